@@ -119,8 +119,10 @@ def changes_of_call(  # noqa: PLR0917 - the arguments that the hooks pass
     """Return the changes by a call of a container's method; `before` is its previous length."""
     if name == "clear":
         return [Change(site, "clear", container)]
+    if size(container) == before:
+        return []
     if issubclass(type(container), dict):
-        if name == "pop" and size(container) < before:
+        if name == "pop":
             return [Change(site, "item", container, values[0], result, MISSING)]
         if name == "popitem":
             return [Change(site, "item", container, result[0], result[1], MISSING)]
@@ -194,11 +196,12 @@ class Changes:
     def hooks(self) -> Hooks:
         """Return the hooks by their names in the instrumented program."""
         names = (
-            "cell", "item", "cell_read", "item_read", "delete", "append", "take", "call",
-            "bound", "attribute", "enter", "leave", "result", "recursive_result",
+            "cell", "item", "cell_read", "item_read", "delete", "call", "bound", "attribute",
+            "enter", "leave", "result", "recursive_result",
         )  # fmt: skip
         hooks = {f"__kt_{name}__": getattr(self, f"_{name}") for name in names}
-        return {**hooks, "__kt_changed__": self._bound}
+        others = {"append": self._call, "take": self._call, "changed": self._bound}
+        return hooks | {f"__kt_{name}__": hook for name, hook in others.items()}
 
     def _record(self, change: Change) -> None:
         if self._take_next:
@@ -266,29 +269,6 @@ class Changes:
             self._record(Change(site, "pull", container, old=old))
         elif issubclass(kind, dict):
             self._record(Change(site, "item", container, key, old, MISSING))
-
-    def _append(self, site: int, method: Any, value: Any) -> Any:
-        container = container_of(method)
-        if container is None:
-            self._miss(site)
-            return method(value)
-        self._remember(container)
-        before = size(container)
-        result = method(value)
-        if size(container) != before:
-            self._record(Change(site, "push", container, new=value))
-        return result
-
-    def _take(self, site: int, method: Any, *values: Any) -> Any:
-        """Call pop, remove or discard."""
-        container = container_of(method)
-        if container is None:
-            self._miss(site)
-            return method(*values)
-        self._remember(container)
-        result = method(*values)
-        self._record(Change(site, "pull", container, old=values[0] if values else result))
-        return result
 
     def _call(self, site: int, method: Any, *values: Any, **named: Any) -> Any:
         container = container_of(method)

@@ -87,7 +87,7 @@ def _printed(run: Run) -> str:
 
 def description(store: Store, frame: Frame | None) -> Sentence:
     """Return a description of the watched container."""
-    template = FOLLOWERS[store.kind].template(store)
+    template = FOLLOWERS[store.kind].template_of(store)
     size = f"{frame.rows} × {frame.columns}" if frame else "?"
     name = store.name or "a list"
     return Sentence(template, name=name, size=size, empty=text_of_mark(store.empty))

@@ -38,6 +38,7 @@ PLAIN = frozenset({int, str, bool, type(None), float})  # types of marks that ca
 class Follower:
     """The base class: it has the recording, the lines, and the places where its store changes."""
 
+    template: str  # of a sentence about a store of this kind
     preference: float  # at equal scores, the store with the greatest number is watched
     readings: Readings  # yields the ways to read a stream as squares
     hooked: frozenset[str] = frozenset()  # the hooks that stay on
@@ -55,9 +56,9 @@ class Follower:
         self.known = frozenset(step.change.site for step in steps)
 
     @classmethod
-    def template(cls, store: Store) -> str:
-        """Return the template of a sentence about a store of this kind."""
-        raise NotImplementedError
+    def template_of(cls, store: Store) -> str:
+        """Return the template of a sentence about a store."""
+        return cls.template
 
     def replay(self, first: Mapping[int, tuple[Any, Any]], printed: Sequence[int]) -> None:
         """Take the changes of the learning phase.
@@ -147,16 +148,16 @@ class MarkFollower(Follower):
 class MapFollower(MarkFollower):
     """A follower of the items of a flat list, a dict or a flat array."""
 
+    template = N_("Watching {name}, with an entry for each square, where {empty} means empty")
     preference = 4.0
     hooked = frozenset({"item", "item_read", "delete", "call", "take"})
     change_kind = "item"  # the kind of its changes
 
     @classmethod
-    def template(cls, store: Store) -> str:
+    def template_of(cls, store: Store) -> str:
         """Return the template of a sentence about the marks."""
-        if store.empty is MISSING:
-            return N_("Watching {name}, with an entry for each visited square")
-        return N_("Watching {name}, with an entry for each square, where {empty} means empty")
+        of_visited = N_("Watching {name}, with an entry for each visited square")
+        return of_visited if store.empty is MISSING else cls.template
 
     def take(self, change: Change, before: Any = None) -> bool:
         """Record a changed mark, or the removal of all."""
@@ -257,6 +258,7 @@ class MapFollower(MarkFollower):
 class MatrixFollower(MapFollower):
     """A follower of `board[row][column]`, of the items of its rows, and of numpy's arrays."""
 
+    template = N_("Watching {name}, a board of {size} where {empty} means empty")
     preference = 5.0
     hooked = frozenset({"cell", "item", "cell_read", "item_read"})
     change_kind = "cell"
@@ -264,11 +266,6 @@ class MatrixFollower(MapFollower):
     def __init__(self, store: Store, recording: ProgramRecording, sites: Sequence[Site]) -> None:
         super().__init__(store, recording, sites)
         self._rows: dict[int, tuple[Any, int]] = {}  # see `as_cell`
-
-    @classmethod
-    def template(cls, store: Store) -> str:
-        """Return the template of a sentence about the matrix."""
-        return N_("Watching {name}, a board of {size} where {empty} means empty")
 
     def take(self, change: Change, before: Any = None) -> bool:
         """Record a changed mark, also if it was written as an item of a row."""
@@ -325,6 +322,7 @@ def _items(container: Any) -> Iterator[tuple[Any, Any]]:
 class AttributeFollower(MarkFollower):
     """A follower of an attribute of the program's objects, each of which is a square."""
 
+    template = N_("Watching the attribute {name}, where {empty} means not visited")
     preference = 2.0
     hooked = frozenset({"attribute"})
     positions: Positions = MappingProxyType({})
@@ -332,11 +330,6 @@ class AttributeFollower(MarkFollower):
     def __init__(self, store: Store, recording: ProgramRecording, sites: Sequence[Site]) -> None:
         super().__init__(store, recording, sites)
         self._objects: list[Any] = []  # keeps objects alive while their ids are keys
-
-    @classmethod
-    def template(cls, store: Store) -> str:
-        """Return the template of a sentence about the attribute."""
-        return N_("Watching the attribute {name}, where {empty} means not visited")
 
     def _number(self, change: Change, before: Any) -> int | None:
         owner = change.container
@@ -427,16 +420,16 @@ class SequenceFollower(Follower):
 class PathFollower(SequenceFollower):
     """A follower of a list, set or deque to which squares are added and removed again."""
 
+    template = N_("Watching {name}, the squares of the path in order")
     preference = 3.0
     readings = staticmethod(recognize.readings_of_path)
     hooked = frozenset({"append", "take", "call", "delete", "changed", "bound"})
 
     @classmethod
-    def template(cls, store: Store) -> str:
+    def template_of(cls, store: Store) -> str:
         """Return the template of a sentence about the path."""
-        if store.is_unordered:
-            return N_("Watching {name}, the set of the visited squares")
-        return N_("Watching {name}, the squares of the path in order")
+        of_set = N_("Watching {name}, the set of the visited squares")
+        return of_set if store.is_unordered else cls.template
 
     def take(self, change: Change, before: Any = None) -> bool:
         """Record an addition or a removal, or a path that was changed as a whole."""
@@ -534,6 +527,7 @@ class PathFollower(SequenceFollower):
 class CallFollower(SequenceFollower):
     """A follower of a recursive function: a call visits a square, and its end releases it."""
 
+    template = N_("Watching the calls of a function with the square {name}")
     preference = 1.0
     readings = staticmethod(recognize.readings_of_calls)
 
@@ -544,11 +538,6 @@ class CallFollower(SequenceFollower):
         self._line = self._lines[self._site]
         self._open: dict[int, int] = {}  # calls that have not ended -> the number of the square
         self._on_path: set[int] = set()
-
-    @classmethod
-    def template(cls, store: Store) -> str:
-        """Return the template of a sentence about the calls."""
-        return N_("Watching the calls of a function with the square {name}")
 
     def is_on(self, site: int) -> bool:
         """Return True if a site belongs to the function that is followed."""
@@ -594,14 +583,10 @@ class CallFollower(SequenceFollower):
 class ValueFollower(CallFollower):
     """A follower of a path that is passed by value, or bound to names in turn."""
 
+    template = N_("Watching the path that {name} passes from call to call")
     preference = 1.5
     readings = staticmethod(recognize.readings_of_values)
     _last: tuple[Any, ...] = ()  # the path that was followed last
-
-    @classmethod
-    def template(cls, store: Store) -> str:
-        """Return the template of a sentence about the path."""
-        return N_("Watching the path that {name} passes from call to call")
 
     def take(self, change: Change, before: Any = None) -> bool:
         """Record one call with a path, its end, or a name bound to a path."""

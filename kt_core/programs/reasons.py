@@ -17,12 +17,10 @@ from kt_core.language import N_, Sentence
 from kt_core.programs.instrument import called_name, recursive_functions
 from kt_core.programs.recognize import Store
 from kt_core.programs.recording import Frame, visited_squares
-from kt_core.programs.results import FullPath, frames_of
+from kt_core.programs.results import FullPath
 from kt_core.programs.run import Run
-from kt_core.programs.shown import result_of_value
 from kt_core.programs.slow import fewest_first
 from kt_core.programs.squares import Pair, is_knight_move
-from kt_core.programs.values import plain
 
 MARKS = ("matrix", "map", "attribute")  # kinds of stores that have a mark for each square
 CONTAINERS = (*MARKS, "path")  # kinds of stores in which the program itself releases a square
@@ -134,23 +132,13 @@ def _after_tour(run: Run, store: Store, full: FullPath) -> Iterator[Sentence]:
     """
     after = run.recording.events[full.step :]
     is_released = store.kind in CONTAINERS and any(event < 0 for event in after)
-    dropped = dropped_result(run.tree, _tours_returned(run)) if run.tree else None
+    dropped = dropped_result(run.tree) if run.tree else None
     if dropped and (is_released or any(event > 0 for event in after)):
         yield Sentence(DROPPED, line=dropped[1], name=dropped[0])
     elif is_released and not run.recording.path and run.ended == "returned" and _is_stack(run):
         yield Sentence(TAKEN_BACK)
         if run.tree and _is_in_recursion(run.tree, run.recording.lines[full.step]):
             yield Sentence(END_AT_ONCE)
-
-
-def _tours_returned(run: Run) -> set[int]:
-    """Return the lines in which a recursive call returned a tour to its caller."""
-    found = set[int]()
-    for site, value in run.inner_results.items():
-        result = result_of_value(plain(value), frames_of(run))
-        if result and result.is_tour:
-            found.add(run.sites[site].line)
-    return found
 
 
 def _is_in_recursion(tree: ast.Module, line: int) -> bool:

@@ -27,8 +27,7 @@ class ndarray:
         self._items, self._type, self._columns = items, dtype, columns
 
     @property
-    def dtype(self):
-        return _LABELS.get(self._type, "object")
+    def dtype(self): return _LABELS.get(self._type, "object")
 
     @property
     def shape(self):
@@ -37,18 +36,12 @@ class ndarray:
         return (len(self._items),)
 
     @property
-    def ndim(self):
-        return len(self.shape)
+    def ndim(self): return len(self.shape)
 
     @property
-    def size(self):
-        return math.prod(self.shape)
-
-    def __len__(self):
-        return len(self._items)
-
-    def __iter__(self):
-        return iter(self._items)
+    def size(self): return math.prod(self.shape)
+    def __len__(self): return len(self._items)
+    def __iter__(self): return iter(self._items)
 
     def tolist(self):
         return [each.tolist() if type(each) is ndarray else each for each in self._items]
@@ -59,8 +52,7 @@ class ndarray:
 
     __copy__ = copy
 
-    def __deepcopy__(self, memo):
-        return self.copy()
+    def __deepcopy__(self, memo): return self.copy()
 
     def __getitem__(self, key):
         if type(key) is tuple:
@@ -98,14 +90,9 @@ class ndarray:
     def fill(self, value):
         self[:] = value
 
-    def astype(self, dtype):
-        return array(self.tolist(), dtype)
-
-    def flatten(self):
-        return ndarray(list(_flat(self)), self._type)
-
-    def __getattr__(self, name):
-        raise _missing("array." + name)
+    def astype(self, dtype): return array(self.tolist(), dtype)
+    def flatten(self): return ndarray(list(_flat(self)), self._type)
+    def __getattr__(self, name): raise _missing("array." + name)
 
     def _each(self, other, function, dtype=None):
         others = other if _is_sequence(other) else [other] * len(self._items)
@@ -131,9 +118,7 @@ class ndarray:
                 "Use a.any() or a.all()")
         return builtins.any(_flat(self))
 
-    def __contains__(self, value):
-        return builtins.any(each == value for each in _flat(self))
-
+    def __contains__(self, value): return builtins.any(each == value for each in _flat(self))
     def any(self): return builtins.any(_flat(self))
     def all(self): return builtins.all(_flat(self))
     def sum(self): return builtins.sum(_flat(self))
@@ -152,14 +137,9 @@ class ndarray:
             return "[" + gap.join(inner) + "]"
         return "[" + separator.join(next(shown).rjust(width) for _ in self._items) + "]"
 
-    def __str__(self):
-        return self._text(" ", "")
-
-    def __repr__(self):
-        return "array(" + self._text(", ", "      ") + ")"
-
-    def __format__(self, spec):
-        return format(str(self), spec)
+    def __str__(self): return self._text(" ", "")
+    def __repr__(self): return "array(" + self._text(", ", "      ") + ")"
+    def __format__(self, spec): return format(str(self), spec)
 
 
 def _number_text(value):
@@ -168,8 +148,7 @@ def _number_text(value):
     return str(value)
 
 
-def _is_sequence(value):
-    return type(value) in (list, tuple, ndarray, range)
+def _is_sequence(value): return type(value) in (list, tuple, ndarray, range)
 
 
 def _flat(value):
@@ -276,6 +255,5 @@ def _missing(name):
         "compares, adds and prints them; write it with lists, or run the program elsewhere")
 
 
-def __getattr__(name):
-    raise _missing(name)
+def __getattr__(name): raise _missing(name)
 '''

@@ -5,64 +5,39 @@ BASIC = '''
 class _Items:
     """Items in a list, whose ends the subclasses name."""
 
-    def __init__(self):
-        self.items = []
-
-    def isEmpty(self):
-        return self.items == []
+    def __init__(self): self.items = []
+    def isEmpty(self): return self.items == []
 
     is_empty = isEmpty
 
-    def size(self):
-        return len(self.items)
+    def size(self): return len(self.items)
 
 
 class Stack(_Items):
     """The last item leaves first."""
 
-    def push(self, item):
-        self.items.append(item)
-
-    def pop(self):
-        return self.items.pop()
-
-    def peek(self):
-        return self.items[-1]
-
-    def __len__(self):
-        return len(self.items)
-
-    def __str__(self):
-        return str(self.items)
+    def push(self, item): self.items.append(item)
+    def pop(self): return self.items.pop()
+    def peek(self): return self.items[-1]
+    def __len__(self): return len(self.items)
+    def __str__(self): return str(self.items)
 
 
 class Queue(_Items):
     """The first item leaves first."""
 
-    def enqueue(self, item):
-        self.items.insert(0, item)
-
-    def dequeue(self):
-        return self.items.pop()
-
-    def __len__(self):
-        return len(self.items)
+    def enqueue(self, item): self.items.insert(0, item)
+    def dequeue(self): return self.items.pop()
+    def __len__(self): return len(self.items)
 
 
 class Deque(_Items):
     """Items enter and leave at both ends."""
 
-    def addFront(self, item):
-        self.items.append(item)
-
-    def addRear(self, item):
-        self.items.insert(0, item)
-
-    def removeFront(self):
-        return self.items.pop()
-
-    def removeRear(self):
-        return self.items.pop(0)
+    def addFront(self, item): self.items.append(item)
+    def addRear(self, item): self.items.insert(0, item)
+    def removeFront(self): return self.items.pop()
+    def removeRear(self): return self.items.pop(0)
 
     add_front, add_rear = addFront, addRear
     remove_front, remove_rear = removeFront, removeRear
@@ -94,44 +69,19 @@ class Vertex:
     def addNeighbor(self, nbr, weight=0):
         self.connectedTo[nbr] = weight
 
-    def setColor(self, color):
-        self.color = color
-
-    def setDistance(self, d):
-        self.distance = d
-
-    def setPred(self, p):
-        self.previous = p
-
-    def setDiscovery(self, dtime):
-        self.discovery_time = dtime
-
-    def setFinish(self, ftime):
-        self.closing_time = ftime
-
-    def getColor(self):
-        return self.color
-
-    def getDistance(self):
-        return self.distance
-
-    def getPred(self):
-        return self.previous
-
-    def getDiscovery(self):
-        return self.discovery_time
-
-    def getFinish(self):
-        return self.closing_time
-
-    def getConnections(self):
-        return self.connectedTo.keys()
-
-    def getWeight(self, nbr):
-        return self.connectedTo.get(nbr)
-
-    def getId(self):
-        return self.id
+    def setColor(self, color): self.color = color
+    def setDistance(self, d): self.distance = d
+    def setPred(self, p): self.previous = p
+    def setDiscovery(self, dtime): self.discovery_time = dtime
+    def setFinish(self, ftime): self.closing_time = ftime
+    def getColor(self): return self.color
+    def getDistance(self): return self.distance
+    def getPred(self): return self.previous
+    def getDiscovery(self): return self.discovery_time
+    def getFinish(self): return self.closing_time
+    def getConnections(self): return self.connectedTo.keys()
+    def getWeight(self, nbr): return self.connectedTo.get(nbr)
+    def getId(self): return self.id
 
     set_neighbor, set_color, set_distance = addNeighbor, setColor, setDistance
     set_previous, set_discovery_time, set_closing_time = setPred, setDiscovery, setFinish
@@ -139,11 +89,8 @@ class Vertex:
     get_discovery_time, get_closing_time = getDiscovery, getFinish
     get_neighbors, get_neighbor, get_key = getConnections, getWeight, getId
 
-    def __lt__(self, other):
-        return self.id < other.id
-
-    def __repr__(self):
-        return f"Vertex({self.id})"
+    def __lt__(self, other): return self.id < other.id
+    def __repr__(self): return f"Vertex({self.id})"
 
 
 class Graph:
@@ -157,8 +104,7 @@ class Graph:
         vertex = self.vertices[key] = Vertex(key)
         return vertex
 
-    def getVertex(self, n):
-        return self.vertices.get(n)
+    def getVertex(self, n): return self.vertices.get(n)
 
     def addEdge(self, f, t, cost=0):
         for key in (f, t):
@@ -166,44 +112,31 @@ class Graph:
                 self.addVertex(key)
         self.vertices[f].addNeighbor(self.vertices[t], cost)
 
-    def getVertices(self):
-        return list(self.vertices)
-
-    def get_edges(self):
-        return [(one.id, other.id) for one in self for other in one.connectedTo]
+    def getVertices(self): return list(self.vertices)
+    def get_edges(self): return [(one.id, other.id) for one in self for other in one.connectedTo]
 
     set_vertex = add_vertex = addVertex
     get_vertex, add_edge, get_vertices = getVertex, addEdge, getVertices
 
-    def __len__(self):
-        return len(self.vertices)
+    def __len__(self): return len(self.vertices)
 
     size = __len__
     numVertices = property(__len__)
 
-    def __contains__(self, n):
-        return n in self.vertices
-
-    def __iter__(self):
-        return iter(self.vertices.values())
+    def __contains__(self, n): return n in self.vertices
+    def __iter__(self): return iter(self.vertices.values())
 
 
 class PriorityQueue:
     """A queue whose smallest key leaves first."""
 
-    def __init__(self):
-        self.items = []
-
-    def buildHeap(self, pairs):
-        self.items = sorted(pairs, key=lambda pair: pair[0])
+    def __init__(self): self.items = []
+    def buildHeap(self, pairs): self.items = sorted(pairs, key=lambda pair: pair[0])
 
     def add(self, pair):
         self.items.append(pair)
         self.items.sort(key=lambda pair: pair[0])
 
-    def delMin(self):
-        return self.items.pop(0)[1]
-
-    def isEmpty(self):
-        return not self.items
+    def delMin(self): return self.items.pop(0)[1]
+    def isEmpty(self): return not self.items
 '''
