@@ -40,8 +40,8 @@ def _packed(name: str) -> str:
 
 
 def _text_of(script: str) -> str:
-    """Return the last argument of a call in JavaScript, a template literal."""
-    return re.sub(r"\\(.)", r"\1", script[script.index("`") + 1 : script.rindex("`")])
+    """Return the last argument of a call in JavaScript."""
+    return script.rsplit('"', 2)[1]
 
 
 def late_data() -> list[tuple[int, bytes]]:

@@ -39,7 +39,7 @@ const loading = {};
 let part; // the part that was loaded last
 
 function load(file) {
-  window[NAME] = (name, text) => (part = new Blob([`self["${NAME}"]("${name}",\`${text.replace(/[`$\\]/g, "\\$&")}\`)`]));
+  window[NAME] = (...texts) => (part = new Blob([`self["${NAME}"](...${JSON.stringify(texts)})`]));
   return (loading[file] ||= new Promise((resolve) => {
     const element = make("script");
     element.src = new URL(file, home);

@@ -24,7 +24,7 @@ from web.lab.view import examples, form
 from web.lab.view.examples import presets
 from web.make.catalogs import vocabulary
 from web.make.posters import fill, first, first_looks, index
-from web.make.runtime import DATA, IN_PIECES, PARTS, SPARE, START, literal, pieces
+from web.make.runtime import DATA, IN_PIECES, PARTS, SPARE, START, pieces
 from web.make.steps import ROOT, own_texts
 from web.question.question import Question
 from web.share.lines import BYTE_ORDER_MARK
@@ -267,7 +267,7 @@ def inert_blocks(parts: Mapping[str, str]) -> str:
 
 def script_files(parts: Mapping[str, str]) -> dict[str, str]:
     """Return the parts as classic scripts, by names that a host may cache forever."""
-    scripts = {name: f'self["{TAKER}"]("{name}",{literal(text)})\n' for name, text in parts.items()}
+    scripts = {name: f'self["{TAKER}"]("{name}","{text}")\n' for name, text in parts.items()}
     return {f"{name}-{short_hash(script)}.js": script for name, script in scripts.items()}
 
 

@@ -2,20 +2,18 @@
 
 A start finds the modules that it imports in a snapshot of Python's memory. Modules imported later,
 inside functions, come from the archive, because a larger snapshot delays the start. All parts are
-deterministic: equal inputs give equal bytes. They are packed by Zstandard with a checksum, as text
-with 7 bits in a character. The large ones are sent in pieces, and unpacked as these arrive.
+deterministic: equal inputs give equal bytes. They are packed by Zstandard with a checksum, in
+Base64. The large ones are sent in pieces, and unpacked as these arrive.
 """
 
 from __future__ import annotations
 
+import base64
 import json
-import re
 import tempfile
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from functools import partial
 from pathlib import Path
-from struct import pack as pack_words
-from struct import unpack_from
 
 from web.make.archives import (
     APP,
@@ -99,82 +97,9 @@ def snapshot(workshop: Workshop, pyodide: Pyodide, zips: Archives, modules: list
 
 
 ENDING = ".zst.text"
-#: Characters of ASCII that HTML would change in a script's text, and those that need an escape in a
-#: template literal of JavaScript.
-CHANGED = frozenset(b"\0\r<")
-ESCAPED = frozenset(b"`$\\")
-#: For each mask, a translation table that inverts the bits of a character that are 1 in the mask.
-MASKS = [bytes(code ^ mask for code in range(256)) for mask in range(128)]
-USABLE_MASKS = [mask for mask in range(1, 128) if mask not in CHANGED | ESCAPED]
-#: Bytes of half a block, of a block and of a piece. A piece has a multiple of 4 blocks, so that in
-#: boot.js the blocks begin at a word.
-HALF = 28
-BLOCK = 2 * HALF
-PIECE = 2000 * BLOCK
-#: Characters of a block (a mask, and 32 for each half) and of a piece: see also boot.js.
-BLOCK_TEXT = 65
-PIECE_TEXT = 2000 * BLOCK_TEXT
+PIECE_TEXT = 130_000  # characters of a piece; a multiple of 4, so that each is Base64
 #: Number of hexadecimal digits at the beginning of a packed part, which give its unpacked length.
 LENGTH_DIGITS = 8
-#: The first bytes of a Zstandard frame that decoders skip; its length follows in four bytes.
-SKIPPED = 0x184D2A50
-
-
-def encode(data: bytes) -> bytes:
-    """Return bytes as text for a script: 65 characters of 7 bits for each block of 56 bytes.
-
-    A mask for each block changes its characters so that HTML keeps them all, and hardly any needs
-    an escape in JavaScript. The masks of a piece come before its blocks. `data` has a multiple of
-    four blocks.
-
-    >>> [len(encode(bytes(size))) for size in (4 * BLOCK, PIECE + 4 * BLOCK)]
-    [260, 130260]
-    """
-    text = bytearray()
-    for begin in range(0, len(data), PIECE):
-        masks, blocks = bytearray(), bytearray()
-        for at in range(begin, min(begin + PIECE, len(data)), BLOCK):
-            sevens = _sevens(data, at) + _sevens(data, at + HALF)
-            mask, block = next(_fitting_masks(sevens, CHANGED | ESCAPED), None) or next(
-                _fitting_masks(sevens, CHANGED)
-            )
-            masks.append(mask)
-            blocks += block
-        text += masks + blocks
-    return bytes(text)
-
-
-def _sevens(data: bytes, at: int) -> bytes:
-    """Return 28 bytes as 32 numbers of 7 bits; the last four are the highest bits of the words."""
-    words = unpack_from("<7I", data, at)
-    highest = sum((word >> 28) << (4 * i) for i, word in enumerate(words))
-    return bytes(word >> at & 127 for word in (*words, highest) for at in (0, 7, 14, 21))
-
-
-def _fitting_masks(sevens: bytes, unwanted: frozenset[int]) -> Iterator[tuple[int, bytes]]:
-    """Yield the masks, each with the characters that it gives, that give no unwanted one."""
-    for mask in USABLE_MASKS:
-        if unwanted.isdisjoint(text := sevens.translate(MASKS[mask])):
-            yield mask, text
-
-
-def pad(packed: bytes) -> bytes:
-    """Return packed data in a multiple of four blocks: a frame that decoders skip comes last.
-
-    >>> [len(pad(bytes(size))) for size in (216, 217)]
-    [224, 448]
-    """
-    length = -(len(packed) + 8) % (4 * BLOCK)
-    return packed + pack_words("<II", SKIPPED, length) + bytes(length)
-
-
-def literal(text: str) -> str:
-    r"""Return the text of a part as a template literal of JavaScript; embed.js repeats this.
-
-    >>> print(literal("1`\\0"))
-    `1\`\\0`
-    """
-    return "`" + re.sub(r"[`$\\]", r"\\\g<0>", text) + "`"
 
 
 def pieces(name: str, text: str) -> dict[str, str]:
@@ -233,4 +158,4 @@ def _pack(workshop: Workshop, library: Path, places: Iterable[Path]) -> None:
 def _text(place: Path) -> bytes:
     data = place.with_name(f"{place.name}.zst").read_bytes()
     length = f"{place.stat().st_size:0{LENGTH_DIGITS}x}"
-    return length.encode() + encode(pad(data))
+    return length.encode() + base64.b64encode(data)
