@@ -33,9 +33,10 @@ from web.make import browsers, catalogs
 from web.make.archives import LATE
 from web.make.chapter import cached_chapter
 from web.make.licenses import LICENSES, licenses
+from web.make.pack import pack
 from web.make.pages import WHOLE, Shipped, one_file_template, program, site
 from web.make.posters import posters
-from web.make.runtime import pack, payload
+from web.make.runtime import payload
 from web.make.scripts import EMBED, film_texts, lean, own_texts, small
 from web.make.setup import (
     OPEN_EDX,
@@ -105,7 +106,8 @@ def build() -> Path:
 
 def ready_program() -> dict[str, bytes]:
     """Return the files that Python reads in the page, including the catalogs."""
-    catalogs.ready(requirements("build", "Getting Babel from PyPI (10 MB, only once)"))
+    purpose = "Getting Babel and Zstandard from PyPI (16 MB, only once)"
+    catalogs.ready(requirements("build", purpose))
     return program(ROOT)
 
 
@@ -134,7 +136,7 @@ def dist_files(workshop: Workshop, modules: Mapping[str, bytes]) -> dict[str, st
         partial(page_texts, workshop, modules, shipped), partial(payload, workshop, modules)
     )
     plain = {name: text.encode() for name, text in texts.items()}
-    packed = pack(workshop, zips.library, {**plain, **zips.late, **parts})
+    packed = pack(workshop, {**plain, **zips.late, **parts})
     one, beside = site(texts[WHOLE], packed, shipped)
     archive = {f"{course.NAME}.zip": package(course.Package.read(""), one)}
     return {PAGE: one, **beside, LICENSES: texts[LICENSES], EMBED: shipped(EMBED), **archive}

@@ -6,7 +6,7 @@ from typing import NamedTuple
 import pytest
 
 from tests.shared.browser import DIST
-from tests.shared.parts import all_shipped
+from tests.shared.parts import shipped
 from web.make.steps import HERE, ROOT
 
 
@@ -49,7 +49,7 @@ NEWER = {
 def source() -> str:
     """All that a start runs, and the features of WebAssembly that the build allows."""
     inline = re.findall(r"<script[^>]*>(.*?)</script>", (DIST / "index.html").read_text(), re.S)
-    scripts = [part.decode() for part in all_shipped("pyodide", "pyscript")]
+    scripts = [shipped(name).decode() for name in ("pyodide", "pyscript")]
     lean = (HERE / "lean.mjs").read_text("utf-8")
     features = re.findall(r"setFeatures\((.*)\);", lean)
     return "\n".join([*features, *scripts, *inline])

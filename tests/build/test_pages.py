@@ -17,8 +17,8 @@ from tests.shared.parts import scripts, shipped, within
 from tests.shared.snapshots import assert_matches_snapshot
 from web.make.archives import LATE, in_parts, module_name, snapshot_modules
 from web.make.licenses import LICENSES, PACKAGES
+from web.make.pack import pack
 from web.make.pages import WEB, document, fill_slots, policy, program
-from web.make.runtime import pack
 from web.make.scripts import UNPACK
 from web.make.steps import ROOT, Workshop
 from web.page.late import PARTS, part_of
@@ -94,8 +94,7 @@ def test_two_builds_are_equal_to_the_byte(new_workshop: Workshop) -> None:
 
 def test_a_piece_is_packed_to_the_same_bytes_again(new_workshop: Workshop) -> None:
     (script,) = DIST.glob("worker-*.js")
-    (library,) = (ROOT / ".cache").glob("library.zip-*")
-    again = pack(new_workshop, library.read_bytes(), {"it": shipped("worker")})
+    again = pack(new_workshop, {"it": shipped("worker")})
     assert script.read_text().endswith(f',"{again["it"]}")\n')
 
 

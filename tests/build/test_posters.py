@@ -14,8 +14,8 @@ import pytest
 from kt_core import Tour
 from kt_core.theory import refute
 from kt_core.tour import NoTour
+from tests.shared import parts
 from tests.shared.browser import DIST
-from tests.shared.parts import all_shipped
 from tests.shared.states import opened
 from web.draw.patch import outer
 from web.lab.view.boards import LAYERS
@@ -41,8 +41,7 @@ console.log(JSON.stringify(links.map((link) => (location.hash = link, searchKey(
 @cache
 def groups() -> dict[str, str]:
     """Return every group from dist/, by name."""
-    texts = all_shipped(*NAMES)
-    return {name: text.decode() for name, text in zip(NAMES, texts, strict=True)}
+    return {name: parts.shipped(name).decode() for name in NAMES}
 
 
 @cache

@@ -2,29 +2,23 @@
 
 import json
 import re
-import subprocess
-from io import BytesIO
+from base64 import b64decode
 from pathlib import Path
 from struct import unpack_from
 
-from tests.shared.browser import DIST
-from web.make.setup import ready_node
-from web.make.steps import ROOT
+from zstandard import ZstdDecompressor
 
-DECODER = ROOT / "node_modules/zstddec/dist/zstddec-stream.mjs"
+from tests.shared.browser import DIST
+from web.make.pack import LENGTH_DIGITS
+
 PAGE = 4096  # size of a page of memory in bytes
 
 
 def shipped(name: str) -> bytes:
     """Return the content of a part: `shipped("program")` is the zip of our modules."""
     if name == "program":
-        return _program(opened(_packed("snapshot"))[0])
-    return all_shipped(name)[0]
-
-
-def all_shipped(*names: str) -> list[bytes]:
-    """Return the content of each of these parts."""
-    return opened(*map(_packed, names))
+        return _program(shipped("snapshot"))
+    return unpacked("".join(_text_of(script.read_text()) for script in scripts(name)))
 
 
 def scripts(name: str, folder: Path = DIST) -> list[Path]:
@@ -33,10 +27,6 @@ def scripts(name: str, folder: Path = DIST) -> list[Path]:
     found = [match for path in folder.iterdir() if (match := named.fullmatch(path.name))]
     found.sort(key=lambda match: int(match[1] or 0))
     return [folder / match[0] for match in found]
-
-
-def _packed(name: str) -> str:
-    return "".join(_text_of(script.read_text()) for script in scripts(name))
 
 
 def _text_of(script: str) -> str:
@@ -62,16 +52,12 @@ def late_data() -> list[tuple[int, bytes]]:
 def within(name: str) -> bytes:
     """Return the content of a part of the page in one file."""
     page = (DIST / "knights-tour.html").read_text()
-    return opened(page.partition(f'data-part="{name}">')[2].partition("<")[0])[0]
+    return unpacked(page.partition(f'data-part="{name}">')[2].partition("<")[0])
 
 
-def opened(*texts: str) -> list[bytes]:
-    """Return the content of each packed text."""
-    script = Path(__file__).parent / "unpack.mjs"
-    command = [ready_node().node, *map(str, (script, DECODER))]
-    asked = json.dumps(texts).encode()
-    told = BytesIO(subprocess.run(command, input=asked, capture_output=True, check=True).stdout)
-    return [told.read(int(told.readline())) for _ in texts]
+def unpacked(text: str) -> bytes:
+    """Return the content of a packed text."""
+    return ZstdDecompressor().decompress(b64decode(text[LENGTH_DIGITS:]))
 
 
 def _program(snapshot: bytes) -> bytes:

@@ -23,8 +23,9 @@ from web.draw.patch import color_tokens
 from web.lab.view import examples, form
 from web.lab.view.examples import presets
 from web.make.catalogs import vocabulary
+from web.make.pack import pieces
 from web.make.posters import fill, first, first_looks, index
-from web.make.runtime import DATA, IN_PIECES, PARTS, SPARE, START, pieces
+from web.make.runtime import DATA, IN_PIECES, PARTS, SPARE, START
 from web.make.steps import ROOT, own_texts
 from web.question.question import Question
 from web.share.lines import BYTE_ORDER_MARK

@@ -1,17 +1,16 @@
-"""The parts from which Python starts in the page, and how the page unpacks them.
+"""The parts from which Python starts in the page.
 
 A start finds the modules that it imports in a snapshot of Python's memory. Modules imported later,
 inside functions, come from the archive, because a larger snapshot delays the start. All parts are
-deterministic: equal inputs give equal bytes. They are packed by Zstandard with a checksum, in
-Base64. The large ones are sent in pieces, and unpacked as these arrive.
+deterministic: equal inputs give equal bytes. The large ones are sent in pieces, and unpacked as
+these arrive: see pack.py.
 """
 
 from __future__ import annotations
 
-import base64
 import json
 import tempfile
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from functools import partial
 from pathlib import Path
 
@@ -94,68 +93,3 @@ def snapshot(workshop: Workshop, pyodide: Pyodide, zips: Archives, modules: list
             return out.read_bytes()
 
     return workshop.result("snapshot.bin", inputs, make)
-
-
-ENDING = ".zst.text"
-PIECE_TEXT = 130_000  # characters of a piece; a multiple of 4, so that each is Base64
-#: Number of hexadecimal digits at the beginning of a packed part, which give its unpacked length.
-LENGTH_DIGITS = 8
-
-
-def pieces(name: str, text: str) -> dict[str, str]:
-    """Return the pieces of a packed part: name -> text. Each can be decoded alone.
-
-    >>> text = "0000abcd" + "x" * (PIECE_TEXT + 260)
-    >>> {name: len(piece) for name, piece in pieces("wasm", text).items()}
-    {'wasm-1': 130008, 'wasm-2': 260}
-    """
-    ends = range(LENGTH_DIGITS + PIECE_TEXT, len(text) + PIECE_TEXT, PIECE_TEXT)
-    begins = (0, *ends[:-1])
-    return {
-        f"{name}-{i}": text[begin:end]
-        for i, (begin, end) in enumerate(zip(begins, ends, strict=True), 1)
-    }
-
-
-def pack(workshop: Workshop, library: bytes, files: Mapping[str, bytes]) -> dict[str, str]:
-    """Return files as boot.js unpacks them: the length in eight digits, then the packed bytes.
-
-    With `library`, Python's compiled library, the packer starts three times faster.
-    """
-
-    def make(missing: list[str]) -> dict[str, bytes]:
-        names = [name.removesuffix(ENDING) for name in missing]
-        with tempfile.TemporaryDirectory() as folder:
-            places = {name: Path(folder, name) for name in names}
-            for name, place in places.items():
-                place.write_bytes(files[name])
-            zipped = Path(folder, "library.zip")
-            zipped.write_bytes(library)
-            halves = _halves(places.values())
-            run_concurrently(*(partial(_pack, workshop, zipped, half) for half in halves))
-            return {name + ENDING: _text(place) for name, place in places.items()}
-
-    kept = workshop.results({name + ENDING: (data,) for name, data in files.items()}, make)
-    return {name: kept[name + ENDING].decode() for name in files}
-
-
-def _halves(places: Iterable[Path]) -> list[list[Path]]:
-    """Return files in two lists of about equal total size, for two processors."""
-    halves: tuple[list[Path], list[Path]] = ([], [])
-    sizes = [0, 0]
-    for place in sorted(places, key=lambda place: place.stat().st_size, reverse=True):
-        lesser = sizes.index(min(sizes))
-        halves[lesser].append(place)
-        sizes[lesser] += place.stat().st_size
-    return [half for half in halves if half]
-
-
-def _pack(workshop: Workshop, library: Path, places: Iterable[Path]) -> None:
-    words = [str(workshop.node_modules / "pyodide"), str(library), *map(str, places)]
-    workshop.run(f"Packing {len(words) - 2} parts", "pack.mjs", *words)
-
-
-def _text(place: Path) -> bytes:
-    data = place.with_name(f"{place.name}.zst").read_bytes()
-    length = f"{place.stat().st_size:0{LENGTH_DIGITS}x}"
-    return length.encode() + base64.b64encode(data)
