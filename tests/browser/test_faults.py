@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Error, Page, Route, expect
 
-from tests.shared.browser import DIST, Guard, Place, Visit, end_python, failed, ready, serving
+from tests.shared.browser import DIST, Guard, Visit, end_python, failed, ready, serving
 from tests.shared.parts import scripts
 from tests.shared.reader import becomes, some_time_later
 from web.make.runtime import START
@@ -422,43 +422,18 @@ def test_an_error_in_python_at_the_start_is_reported(
 NO_ROOM = """
   const { set } = Uint32Array.prototype;
   Uint32Array.prototype.set = function (words, at) {
-    self.wasBarred = self.wasBarred || words.length === 1024;
     if (words.length === 1024) throw new Error("no snapshot today");
     return set.call(this, words, at);
   };
 """
 
 
-# From data that the WebAssembly of a start lacks.
-KNIGHT = """async () => {
-  const python = await (await knightsTour.pyodide).loadPyodide({});  // which runs already
-  return python.runPython("import unicodedata; unicodedata.name('♞')");
-}"""
-
-
-@pytest.mark.sample(1)
-@pytest.mark.parametrize(
-    ("document", "place"), [("index.html", "http"), ("knights-tour.html", "file")]
-)
-def test_python_starts_without_the_snapshot_if_it_cannot_be_restored(
-    visit: Visit, page: Page, document: str, place: Place
+def test_a_snapshot_that_cannot_be_restored_is_reported(
+    visit: Visit, page: Page, guard: Guard
 ) -> None:
+    guard.allow("no snapshot today")
     page.add_init_script(NO_ROOM)
-    frame = ready(visit(document, place=place, state="board=4x4"))
-    assert frame.evaluate("self.wasBarred")
-    expect(frame.get_by_role("status")).to_contain_text("A second, independent program")
-    frame.evaluate("location.hash = 'board=5x6&closed=1'")
-    expect(frame.get_by_role("status")).to_contain_text("Closed tour found: 30 squares")
-    assert frame.evaluate(KNIGHT) == "BLACK CHESS KNIGHT"
-
-
-def test_a_start_without_snapshot_and_modules_is_reported(
-    visit: Visit, page: Page, copy: Path, guard: Guard
-) -> None:
-    guard.allow("ERR_FILE_NOT_FOUND")
-    part(copy, "modules").unlink()
-    page.add_init_script(NO_ROOM)
-    failed(visit("index.html", folder=copy), "A file that belongs to this page is missing.")
+    failed(visit(state="board=4x4"), "Python stopped while it was starting.")
 
 
 CHANCE = """async () => {

@@ -6,7 +6,7 @@ import subprocess
 from pathlib import Path
 from struct import unpack_from
 
-from tests.shared.parts import late_data
+from tests.shared.parts import late_data, shipped
 from web.make.scripts import GLUE, WASM, Pyodide
 from web.make.setup import Node
 from web.make.steps import HERE, ROOT
@@ -38,6 +38,7 @@ def test_every_export_used_by_the_glue_exists(node: Node, pyodide: Pyodide) -> N
 def test_the_late_data_and_the_rest_of_the_module_are_the_whole(pyodide: Pyodide) -> None:
     gone = bytes(a for a, b in zip(pyodide.wasm, pyodide.first, strict=True) if a != b)
     assert gone == b"".join(data for _, data in late_data()).replace(b"\0", b"")
+    assert shipped("data").startswith(pyodide.data)
 
 
 def test_the_snapshot_has_no_page_whose_data_is_late() -> None:

@@ -10,6 +10,7 @@ from zstandard import ZstdDecompressor
 
 from tests.shared.browser import DIST
 from web.make.pack import LENGTH_DIGITS
+from web.make.steps import ROOT
 
 PAGE = 4096  # size of a page of memory in bytes
 
@@ -35,15 +36,11 @@ def _text_of(script: str) -> str:
 
 
 def late_data() -> list[tuple[int, bytes]]:
-    """Return each piece of the data that is not in the first WebAssembly, with its address.
-
-    Data of the snapshot follows: see `END_OF_DATA`.
-    """
-    whole, found, at = shipped("data"), list[tuple[int, bytes]](), 0
+    """Return each piece of the data that is not in the first WebAssembly, with its address."""
+    (kept,) = (ROOT / ".cache").glob("data.bin-*")
+    whole, found, at = kept.read_bytes(), list[tuple[int, bytes]](), 0
     while at < len(whole):
         address, size = unpack_from("<II", whole, at)
-        if not size:
-            break
         at += 8 + size
         found.append((address, whole[at - size : at]))
     return found

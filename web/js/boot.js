@@ -251,8 +251,7 @@
   // --- Pyodide and PyScript --------------------------------------------------------------------------------------
 
   const io = { died, stdout: (text) => console.log(text), stderr: (text) => console.error(text) };
-  const FINAL = ["forbidden", "memory"]; // causes that also stop a start without the snapshot
-  const { fromArchives, fromSnapshot, read } = knightsTour.runtime;
+  const { fromSnapshot, read } = knightsTour.runtime;
   let resolveKept, keeping;
   let keep; // set when Python runs: a function that returns the data for another Python
 
@@ -263,15 +262,10 @@
     const [glue, wasm, taken] = await Promise.all([pyodide, compiled("wasm"), bytes("snapshot")]);
     progress(UNPACKED);
     const snapshot = read(taken);
-    let archive = null; // the library; unpacked after the start, unless the snapshot fails
-    const withModules = async (error) => {
-      if (root.dataset.python === "failed" || FINAL.includes(causeOf(error))) throw error;
-      return withoutSnapshot(glue, wasm, snapshot, (archive = await library()));
-    };
-    const python = await fromSnapshot(glue, wasm, snapshot, io).catch(withModules);
+    const python = await fromSnapshot(glue, wasm, snapshot, io);
     knightsTour.python(python);
     keep = async () => {
-      archive = archive || (await library());
+      const archive = await library();
       python.FS.writeFile(LIBRARY, archive, { canOwn: true }); // does not copy the archive: a worker gets a copy
       const kept = { wasm, archive, taken: new Blob([taken]), differing: snapshot.differing };
       keep = null; // frees twelve megabytes
@@ -292,14 +286,6 @@
       keeping.then(resolveKept, () => (keeping = null));
     }
     return keeping;
-  }
-
-  // Starts Python without the snapshot, which takes longer. The archives lack the modules of the snapshot, so this loads them too.
-  async function withoutSnapshot(glue, wasm, { program }, library) {
-    const [missing, data] = await Promise.all(["modules", "data"].map(content));
-    for (const [i, each] of program.entries()) program[i] = each | missing[i];
-    for (const [i, each] of library.entries()) library[i] = each | missing[program.length + i];
-    return fromArchives(glue, wasm, { library, program, data }, io);
   }
 
   // PyScript expects to import and call Pyodide. This passes it the Python that is already starting.

@@ -2,7 +2,6 @@
 //
 //   knightsTour.runtime.read(snapshot)                          parses a snapshot that snapshot.mjs took
 //   knightsTour.runtime.fromSnapshot(glue, wasm, snapshot, io)   starts Python in the state of the snapshot
-//   knightsTour.runtime.fromArchives(glue, wasm, archives, io)   starts Python without it, from complete archives
 //   knightsTour.runtime.hash, fillTables, tableOf               compute what the snapshot leaves out, for snapshot.mjs too
 //   knightsTour.runtime.fill(python, data)                      writes the data that `wasm` and the snapshot lack at first
 //
@@ -15,12 +14,12 @@
   const NOWHERE = "https://runtime.invalid/"; // Pyodide needs an address for its files
   const PAGE = 1024; // words of four bytes in a page of memory
 
-  // While Pyodide starts, this answers its two requests from memory. With a snapshot, the library may be empty.
-  async function answering(wasm, library, asNew, work) {
+  // While Pyodide starts, this answers its two requests from memory. The library is empty: the snapshot has the modules of a start.
+  async function answering(wasm, asNew, work) {
     const { fetch } = self;
     const { instantiateStreaming } = WebAssembly;
     self.fetch = async (address, options) =>
-      String(address).startsWith(NOWHERE) ? new Response(library) : fetch(address, options);
+      String(address).startsWith(NOWHERE) ? new Response() : fetch(address, options);
     WebAssembly.instantiateStreaming = async (_, imports) => {
       const instance = await WebAssembly.instantiate(wasm, imports);
       asNew(instance.exports.memory.buffer);
@@ -34,14 +33,15 @@
     }
   }
 
-  // Returns the settings of Pyodide. It calls `prepare` with the module before Python starts, and `io.died` with an error when
-  // Python cannot continue.
-  function settings({ createPyodideModule, info }, program, io, prepare) {
+  // Returns the settings of Pyodide, which calls `io.died` with an error when Python cannot continue.
+  function settings({ createPyodideModule, info }, snapshot, io) {
+    let { program } = snapshot;
     return {
+      _loadSnapshot: new Uint8Array(), // Pyodide calls restoreSnapshot
       createPyodideModule: async (asked) => {
         const module = await createPyodideModule(asked);
         module.API.on_fatal = io.died;
-        prepare(module);
+        module.API.restoreSnapshot = () => restored(snapshot, module.HEAPU8.buffer);
         return module;
       },
       indexURL: NOWHERE,
@@ -167,41 +167,22 @@
     return { table, mask: (1 << places) - 1, entries: { begin, end: begin + width * data[dict + 4], size: width }, key };
   }
 
-  const restoredPythons = new WeakSet(); // those that started from a snapshot
-
+  // Each piece of the data follows its address and its length.
   function fill(python, data) {
-    write(python._module.HEAPU8.buffer, data, restoredPythons.has(python));
-  }
-
-  // Each piece of the data follows its address and its length. A length of 0 ends the data of the module (data.mjs); the data of
-  // the snapshot follow (heap.mjs).
-  function write(memory, data, withSnapshot) {
-    const all = new Uint8Array(memory);
+    const all = new Uint8Array(python._module.HEAPU8.buffer);
     for (let at = 0; at < data.length; ) {
       const [address, length] = new Uint32Array(data.buffer, at, 2);
-      if (!length && !withSnapshot) return;
       all.set(data.subarray(at + 8, (at += 8 + length)), address);
     }
   }
 
   async function fromSnapshot(glue, wasm, snapshot, io) {
-    const prepare = (module) => {
-      module.API.restoreSnapshot = () => restored(snapshot, module.HEAPU8.buffer);
-    };
-    const asked = Object.assign(settings(glue, snapshot.program, io, prepare), { _loadSnapshot: new Uint8Array() });
-    const python = await answering(wasm, "", (memory) => complete(snapshot, memory), () => glue.loadPyodide(asked));
+    const asked = settings(glue, snapshot, io);
+    const python = await answering(wasm, (memory) => complete(snapshot, memory), () => glue.loadPyodide(asked));
     python.runPython("import random; random.seed()"); // the snapshot contains the state of random
-    restoredPythons.add(python);
     snapshot.words = snapshot.program = null; // frees memory: Pyodide keeps a function that refers to the snapshot
     return python;
   }
 
-  async function fromArchives(glue, wasm, { library, program, data }, io) {
-    const asked = settings(glue, program, io, () => {});
-    const python = await answering(wasm, library, (memory) => write(memory, data, false), () => glue.loadPyodide(asked));
-    python.runPython("import sys; sys.path.append('/lib/program.zip')");
-    return python;
-  }
-
-  knightsTour.runtime = { fill, fillTables, fromArchives, fromSnapshot, hash, read, tableOf };
+  knightsTour.runtime = { fill, fillTables, fromSnapshot, hash, read, tableOf };
 })();

@@ -281,15 +281,6 @@ def without(archive: bytes, origins: Iterable[str], place: str) -> bytes:
     return bytes(blank)
 
 
-def missing(whole: bytes, part: bytes) -> bytes:
-    """Return the bytes that `without` removed, and zeros everywhere else.
-
-    >>> missing(b"knight", bytes(3) + b"ght").rstrip(bytes(1))
-    b'kni'
-    """
-    return bytes(a if a != b else 0 for a, b in zip(whole, part, strict=True))
-
-
 def zip_members(archive: bytes) -> dict[str, bytes]:
     """The files in a zip, by name."""
     with zipfile.ZipFile(io.BytesIO(archive)) as members:

@@ -25,7 +25,7 @@ from web.lab.view.examples import presets
 from web.make.catalogs import vocabulary
 from web.make.pack import pieces
 from web.make.posters import fill, first, first_looks, index
-from web.make.runtime import DATA, IN_PIECES, PARTS, SPARE, START
+from web.make.runtime import DATA, IN_PIECES, PARTS, START
 from web.make.steps import ROOT, own_texts
 from web.question.question import Question
 from web.share.lines import BYTE_ORDER_MARK
@@ -114,7 +114,7 @@ def one_file_template(texts: Iterable[str], shipped: Shipped) -> str:
     Both pages contain it, so that they can save the page in one file. It has placeholders for the
     scripts because both pages contain these anyway.
     """
-    names = (*texts, WHOLE, *PARTS, DATA, SPARE)
+    names = (*texts, WHOLE, *PARTS, DATA)
     page = document(shipped, after=inert_blocks({name: f"{MARK}{name}{MARK}" for name in names}))
     for number, name in enumerate(SCRIPTS):
         script, place = shipped(name), f"{MARK}{number}{MARK}"

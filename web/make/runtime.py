@@ -20,7 +20,6 @@ from web.make.archives import (
     STDLIB,
     Archives,
     archives,
-    missing,
     snapshot_modules,
     without,
 )
@@ -36,11 +35,8 @@ TEXTS = {"seeding": "import random; random.seed()", "program": START}
 PARTS = ("pyodide", "pyscript", "wasm", "snapshot", "library")
 #: The parts that are sent in pieces.
 IN_PIECES = ("wasm", "snapshot")
-#: Parts requested later: data of the WebAssembly module and of the snapshot that no start reads;
-#: and the modules of the snapshot, needed only if the snapshot cannot be restored.
-DATA, SPARE = "data", "modules"
-#: An address and a length of 0, which end the data of the module. The data of the snapshot follows.
-END_OF_DATA = bytes(8)
+#: The part requested later: data of the WebAssembly module and of the snapshot that no start reads.
+DATA = "data"
 
 
 def payload(workshop: Workshop, files: Mapping[str, bytes]) -> tuple[Archives, dict[str, bytes]]:
@@ -52,7 +48,7 @@ def payload(workshop: Workshop, files: Mapping[str, bytes]) -> tuple[Archives, d
     parts = python(workshop, pyodide, zips, snapshot_modules(files))
     parts |= {"wasm": pyodide.first}
     parts |= {name: text.encode() for name, text in scripts.items()}
-    return zips, {name: parts[name] for name in (*PARTS, DATA, SPARE)}
+    return zips, {name: parts[name] for name in (*PARTS, DATA)}
 
 
 def python(
@@ -66,9 +62,7 @@ def python(
     late, taken = rest[:length], rest[length:]
     program = without(zips.program, origins, PROGRAM)
     library = without(zips.library, origins, STDLIB)
-    gone = missing(zips.program, program) + missing(zips.library, library)
-    data = pyodide.data + END_OF_DATA + late
-    return {"snapshot": taken + program, "library": library, DATA: data, SPARE: gone}
+    return {"snapshot": taken + program, "library": library, DATA: pyodide.data + late}
 
 
 def snapshot(workshop: Workshop, pyodide: Pyodide, zips: Archives, modules: list[str]) -> bytes:
