@@ -433,7 +433,7 @@ def test_a_snapshot_that_cannot_be_restored_is_reported(
 ) -> None:
     guard.allow("no snapshot today")
     page.add_init_script(NO_ROOM)
-    failed(visit(state="board=4x4"), "Python stopped while it was starting.")
+    failed(visit(), "Python stopped while it was starting.")
 
 
 CHANCE = """async () => {

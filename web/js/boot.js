@@ -261,13 +261,12 @@
   async function startPython() {
     const [glue, wasm, taken] = await Promise.all([pyodide, compiled("wasm"), bytes("snapshot")]);
     progress(UNPACKED);
-    const snapshot = read(taken);
-    const python = await fromSnapshot(glue, wasm, snapshot, io);
+    const python = await fromSnapshot(glue, wasm, read(taken), io);
     knightsTour.python(python);
     keep = async () => {
       const archive = await library();
       python.FS.writeFile(LIBRARY, archive, { canOwn: true }); // does not copy the archive: a worker gets a copy
-      const kept = { wasm, archive, taken: new Blob([taken]), differing: snapshot.differing };
+      const kept = { wasm, archive, taken: new Blob([taken]) };
       keep = null; // frees twelve megabytes
       return kept;
     };

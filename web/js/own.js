@@ -39,7 +39,7 @@
   async function newWorker() {
     const parts = ["more", "programs", "data"].map(knightsTour.content);
     const [kept, more, programs, data] = await Promise.all([knightsTour.bringLibrary(), ...parts]).catch(throwLost);
-    const { wasm, archive, taken, differing } = kept;
+    const { wasm, archive, taken } = kept;
     if (!address) address = await script();
     const snapshot = await taken.arrayBuffer(); // read here, because WebKit's workers cannot read a Blob of a page from disk
     const worker = new Worker(address); // throws or fails later if a policy forbids workers
@@ -48,7 +48,7 @@
       worker.onmessage = ({ data }) => (data && data.ready ? resolve(worker) : reject(new Error(data && data.fault)));
     });
     const archives = { more, programs };
-    worker.postMessage({ wasm, snapshot, library: archive, archives, data, differing }, [snapshot]);
+    worker.postMessage({ wasm, snapshot, library: archive, archives, data }, [snapshot]);
     return ready;
   }
 

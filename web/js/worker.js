@@ -31,11 +31,10 @@
     pyodideArrived: (glue) => listen("message", ({ data }) => begin(glue, data).catch((error) => post({ fault: String(error) })), { once: true }),
   };
 
-  async function begin(glue, { wasm, snapshot, library, archives, data, differing }) {
+  async function begin(glue, { wasm, snapshot, library, archives, data }) {
     const io = { stdout: () => {}, stderr: () => {} };
     const { fill, fromSnapshot, read } = self.knightsTour.runtime;
-    const taken = Object.assign(read(snapshot), { differing });
-    const python = await fromSnapshot(glue, wasm, taken, io);
+    const python = await fromSnapshot(glue, wasm, read(snapshot), io);
     fill(python, data);
     python.FS.writeFile(LIBRARY, new Uint8Array(library));
     for (const [name, archive] of Object.entries(archives)) {

@@ -1,5 +1,4 @@
-// Clears unused parts of a snapshot's memory, so that it compresses better: free blocks of the heap, the ends of used ones, and an
-// empty buffer.
+// Clears unused parts of a snapshot's memory, so that it compresses better: free blocks of the heap, and the ends of used ones.
 //
 // The heap is that of dlmalloc, a row of blocks. A block begins with two words: the size of the block before, if that block is
 // free; and its own size, with flags in the lowest bits. The last block is free, and a mark that is no block follows it.
@@ -12,8 +11,6 @@ const IS_USED = 2;
 const LARGE = 256; // bytes
 const LINKS = { small: 8, large: 24 }; // bytes after the head of a free block, with the links by which dlmalloc finds it
 const LAST_MARK = 40;
-const BUFFER = 1 << 17; // bytes in the buffer of a Python stream
-const STREAM = 160; // most bytes of a stream object
 const FEWEST = 100_000; // a Python with our modules has at least this many blocks
 
 const head = (memory, block) => memory[block / WORD + 1];
@@ -53,21 +50,12 @@ export function clearFreeBlocks(memory) {
   }
 }
 
-/** Clears the buffer of an input stream. Nothing was read yet, so it still has the earlier content of its block. */
-export function clearBuffer(memory, stream) {
-  const words = memory.subarray(stream / WORD, (stream + STREAM) / WORD);
-  const buffer = words.find((word) => word % HEAD === 0 && word < memory.byteLength && sizeOf(memory, word - HEAD) === BUFFER + HEAD);
-  if (!buffer) throw new Error("Python's streams are built in another way: none has a buffer of its usual size");
-  memory.fill(0, buffer / WORD, (buffer + BUFFER) / WORD);
-}
-
 // An object begins with the count of references, the address of its type and, if its size varies, its length. These are the numbers of the words.
 const [TYPE, LENGTH] = [1, 2];
 const BEFORE = [0, 8, 16]; // bytes before the address of an object that may belong to it, such as links of the garbage collector
 const MOST_UNUSED = 16; // bytes at the end of a block that has no other use
 // A text has its state after its length and its hash: the size of a character in bits 2 to 4, and whether the text is in ASCII.
-const [HASH, STATE] = [3, 4]; // numbers of the words
-const NO_HASH = 0xffffffff;
+const STATE = 4; // the number of the word
 const STATE_BITS = 0xff; // the other bits are undefined
 const IS_ASCII = 0x40;
 const TEXT = { ascii: 20, other: 28 }; // the first byte of the characters
@@ -102,56 +90,6 @@ export function clearPadding(memory, layouts) {
       if (layout.item === "characters") memory[object + STATE] &= STATE_BITS;
     }
   }
-}
-
-/**
- * Removes the hashes of texts, which `hash` in runtime.js computes again. Returns what it needs for that; `type` is the address of
- * their type.
- */
-export function removeHashes(memory, type) {
-  const blocks = blocksOf(memory);
-  for (const block of blocks) {
-    const object = (block + HEAD) / WORD;
-    if (isUsed(memory, block) && memory[object + TYPE] === type && memory[object + HASH] !== NO_HASH) memory[object + HASH] = 0;
-  }
-  return { type, first: blocks[0], count: blocks.length };
-}
-
-// Dictionaries: `tableOf` in runtime.js describes them.
-const [UNUSED, USED] = [3, 4]; // the words that count the free and the used entries
-const [LEAST_PLACES, MOST_PLACES] = [5, 15]; // binary logarithms; leaving out a smaller table would save nothing
-// After these steps the rest of a hash is 0, so the next steps reach every place.
-const HASH_STEPS = 7;
-
-/** Returns the words at which the dictionaries in the heap begin, without the small ones. */
-export function dictionaries(memory, tableOf) {
-  const blocks = blocksOf(memory).filter((block) => isUsed(memory, block));
-  return blocks.filter((block) => isDictionary(memory, block, tableOf)).map((block) => (block + HEAD) / WORD);
-}
-
-function isDictionary(memory, block, tableOf) {
-  const dict = (block + HEAD) / WORD;
-  const [places, size, kind] = new Uint8Array(memory.buffer, memory.byteOffset + (dict + 1) * WORD, 3);
-  if (kind > 2 || places < LEAST_PLACES || places > MOST_PLACES || size !== (places < 8 ? places : places + 1)) return false;
-  if (memory[dict + USED] > 1 << places || memory[dict + UNUSED] > 1 << places) return false;
-  const end = tableOf(memory, dict).entries.end * WORD;
-  return end <= block + sizeOf(memory, block) + WORD && findsAll(memory, dict, tableOf);
-}
-
-/** Returns true if a dictionary finds each of its entries by the hash of its key. */
-export function findsAll(memory, dict, tableOf) {
-  const { table, mask, entries, key } = tableOf(memory, dict);
-  for (let i = 0, at = entries.begin; at < entries.end; i++, at += entries.size) {
-    if (!memory[at + key]) continue; // a deleted entry
-    const hash = key ? memory[at] : memory[memory[at] / WORD + HASH];
-    let [place, rest] = [hash & mask, hash];
-    for (let left = table.length + HASH_STEPS; table[place] !== i; left--) {
-      if (!left || table[place] === -1) return false;
-      rest >>>= 5;
-      place = (5 * place + rest + 1) & mask;
-    }
-  }
-  return true;
 }
 
 // Each object that the collector follows has two words before it: the links to the next and the previous object, with flags in

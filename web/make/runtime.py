@@ -24,7 +24,7 @@ from web.make.archives import (
     without,
 )
 from web.make.scripts import WASM, Pyodide, lean, pyodide_script, pyscript_bundle
-from web.make.steps import ROOT, Workshop, run_concurrently
+from web.make.steps import Workshop, run_concurrently
 
 #: The script that PyScript runs.
 START = f"from {APP} import main; await main()"
@@ -66,7 +66,7 @@ def python(
 
 
 def snapshot(workshop: Workshop, pyodide: Pyodide, zips: Archives, modules: list[str]) -> bytes:
-    """Python's memory with these modules imported, as differences from a new module's memory.
+    """Python's memory with these modules imported: the pages that differ in a new module's memory.
 
     A line of JSON comes first: the origin of each module, and the number of bytes of the late data,
     which follow it: the line tables and docstrings, each after its address and its length.
@@ -74,7 +74,7 @@ def snapshot(workshop: Workshop, pyodide: Pyodide, zips: Archives, modules: list
     brought = {"glue.js": pyodide.glue.encode()}
     brought |= {"library.zip": zips.library, "program.zip": zips.program}
     brought["start.json"] = json.dumps({"imported": modules, "texts": TEXTS}).encode()
-    inputs = [*brought.values(), pyodide.wasm, (ROOT / "web/js/runtime.js").read_bytes()]
+    inputs = [*brought.values(), pyodide.wasm]
 
     def make() -> bytes:
         with tempfile.TemporaryDirectory() as folder:

@@ -10,7 +10,7 @@ import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "
 import { tmpdir } from "node:os";
 import { join, resolve, sep } from "node:path";
 import { pathToFileURL } from "node:url";
-import { clearBuffer, clearFreeBlocks, clearPadding, dictionaries, findsAll, removeHashes, takeLate, writeDistances } from "./heap.mjs";
+import { clearFreeBlocks, clearPadding, takeLate, writeDistances } from "./heap.mjs";
 
 const [folder, glue, library, program, start, out] = process.argv.slice(2);
 const { imported, texts } = JSON.parse(readFileSync(start, "utf8"));
@@ -146,37 +146,13 @@ async function memories() {
   const layouts = JSON.parse(python.runPython(LAYOUTS));
   python.runPython("del late, layouts");
   python.runPython(LAST);
-  const input = python.runPython("id(sys.stdin.buffer)");
   const object = python.runPython("id(sys.modules)");
   const { state, memory } = read(python.makeMemorySnapshot());
-  clearBuffer(memory, input);
   clearFreeBlocks(memory);
   clearPadding(memory, layouts);
   const late = Buffer.concat(takeLate(memory, objects));
   const ring = writeDistances(memory, object);
-  const derived = { ring, ...(await removeDerived(memory, objects.types.str)) };
-  return { fresh, begun, loaded, late, state, memory, derived };
-}
-
-// Removes hashes and tables, checks that the page can compute them, and returns what it needs for that. A new table of a dictionary
-// may differ from the old one, which has marks of deleted entries, but it finds the same entries.
-async function removeDerived(memory, textType) {
-  globalThis.knightsTour = {};
-  await import("../js/runtime.js");
-  const { fillTables, hash, tableOf } = knightsTour.runtime;
-  const whole = memory.slice();
-  const found = dictionaries(memory, tableOf);
-  for (const dict of found) tableOf(memory, dict).table.fill(0);
-  const tables = found.map((dict, i) => dict - (found[i - 1] ?? 0));
-  const texts = removeHashes(memory, textType);
-  const copy = memory.slice();
-  hash(copy, texts);
-  fillTables(copy, tables);
-  if (!found.every((dict) => findsAll(copy, dict, tableOf))) throw new Error("Python's dictionaries are built in another way");
-  for (const dict of found) tableOf(copy, dict).table.set(tableOf(whole, dict).table);
-  const at = copy.findIndex((word, i) => word !== whole[i]);
-  if (at >= 0) throw new Error(`Python's heap is built in another way: the page cannot compute the word at ${4 * at}`);
-  return { texts, tables };
+  return { fresh, begun, loaded, late, state, memory, ring };
 }
 
 function words(buffer) {
@@ -205,7 +181,7 @@ async function arrived() {
   }
 }
 
-const { fresh, begun, loaded, late, memory, derived, state } = await memories();
+const { fresh, begun, loaded, late, memory, ring, state } = await memories();
 if (memory.length !== fresh.length) {
   console.error("The snapshot is larger than a module's memory at first: fewer modules must be in it.");
   process.exit(1);
@@ -216,15 +192,9 @@ const bytes = ({ buffer, byteOffset, byteLength }) => Buffer.from(buffer, byteOf
 
 // Pages that a module's own start changes are always in the snapshot, because a browser may change them differently.
 const all = Array.from({ length: memory.length / PAGE }, (_, page) => page);
-const changed = all.filter((page) => !isSame(page, memory, fresh) || !isSame(page, begun, fresh));
-const hasData = (page) => pageOf(fresh, page).some(Boolean);
-const differing = changed.filter(hasData);
-const pages = [...differing, ...changed.filter((page) => !hasData(page))];
-const taken = pages.map((page) => {
-  const then = pageOf(fresh, page);
-  return bytes(pageOf(memory, page).map((word, i) => word ^ then[i]));
-});
-const about = JSON.stringify({ state, ...derived, pages, differing: differing.length });
+const pages = all.filter((page) => !isSame(page, memory, fresh) || !isSame(page, begun, fresh));
+const taken = pages.map((page) => bytes(pageOf(memory, page)));
+const about = JSON.stringify({ state, ring, pages });
 const head = Buffer.from(" ".repeat(4) + about.padEnd(Math.ceil((about.length + 4) / 4) * 4 - 4));
 head.writeUInt32LE(head.length);
 const first = JSON.stringify({ origins: loaded, late: late.length });
