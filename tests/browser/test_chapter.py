@@ -10,9 +10,10 @@ from playwright.sync_api import expect
 
 from tests.shared.browser import Ask, Visit, ready
 from tests.shared.reader import findings, fits
-from web.chapter.book import LANGUAGES, listings_up_to, section, sections
+from web.chapter.book import listings_up_to, section
 from web.chapter.content.program import program
 from web.chapter.content.questions import Exercise
+from web.chapter.text import LANGUAGES, sections
 from web.make.posters import state_of
 
 

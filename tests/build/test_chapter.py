@@ -12,8 +12,7 @@ from kt_core.gallery import GALLERY
 from kt_core.graph import knight_graph, onward
 from kt_core.orderings import warnsdorff
 from tests.shared.cases import ORACLES
-from web.chapter.book import LANGUAGES, blocks, figure_at, file, listings_up_to, section, sections
-from web.chapter.book import prose as words_prose
+from web.chapter.book import blocks, figure_at, file, listings_up_to, section
 from web.chapter.content.figures import FIGURES, KINDS, Figure, figure
 from web.chapter.content.judge import formula
 from web.chapter.content.numbers import TIMES, with_numbers
@@ -21,6 +20,8 @@ from web.chapter.content.program import program
 from web.chapter.content.trials import greedy_path
 from web.chapter.figures.registry import MEASURES, VIEWS
 from web.chapter.figures.tours import kinds_regions, kinds_sentence
+from web.chapter.text import LANGUAGES, sections
+from web.chapter.text import prose as words_prose
 from web.make.chapter import (
     GRADES,
     exercises_of,

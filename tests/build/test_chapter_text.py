@@ -8,11 +8,12 @@ from itertools import product
 
 import pytest
 
-from web.chapter.book import LANGUAGES, figure_at, file, places, section, sections, translation
+from web.chapter.book import figure_at, file, places, section
 from web.chapter.content.controls import LABELS, label
 from web.chapter.content.figures import PlayFigure
 from web.chapter.content.numbers import article
 from web.chapter.figures.registry import VIEWS
+from web.chapter.text import LANGUAGES, sections, translation
 
 SEEDS = range(8)
 both = pytest.mark.parametrize("language", LANGUAGES)

@@ -6,8 +6,9 @@ import pytest
 
 from kt_core import Board, solve
 from tests.shared.states import after, opened, patch, right_answer
-from web.chapter.book import lesson, sections, sections_with_questions
+from web.chapter.book import lesson, sections_with_questions
 from web.chapter.intents import GiveAnswer, ShowSection, TryInLab
+from web.chapter.text import sections
 from web.files.intents import ShowTour
 from web.lab import intents as i
 from web.lab.play.predict import predict

@@ -12,7 +12,7 @@ from kt_core.drawing.shapes import escape
 from kt_core.graph import knight_graph
 from tests.shared.snapshots import assert_matches_snapshot
 from tests.shared.states import after, opened, patch
-from web.chapter.book import LANGUAGES, GivenAnswer, lesson, section, sections, share_right
+from web.chapter.book import GivenAnswer, lesson, section, share_right
 from web.chapter.content.questions import Exercise
 from web.chapter.figures import growth
 from web.chapter.figures.registry import VIEWS
@@ -26,6 +26,7 @@ from web.chapter.intents import (
     TryInLab,
     TurnDial,
 )
+from web.chapter.text import LANGUAGES, sections
 from web.chapter.view import built_regions
 from web.draw.patch import whole_patch
 from web.lab.intents import OpenPreset, StepBy

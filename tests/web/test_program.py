@@ -11,11 +11,11 @@ import pytest
 
 from kt_core.board import Board
 from kt_core.graph import LETTERS, is_move, knight_graph
-from kt_core.programs.run import run
 from kt_core.programs.findings import evidence_of
+from kt_core.programs.run import run
 from kt_core.programs.verdict import verdict
 from kt_core.tour import Tour
-from web.chapter.book import LANGUAGES, blocks, listings_up_to, section, sections
+from web.chapter.book import blocks, listings_up_to, section
 from web.chapter.content.figures import LETTERS_STEPS
 from web.chapter.content.program import (
     CHANGES,
@@ -30,6 +30,7 @@ from web.chapter.content.program import (
 )
 from web.chapter.figures import letters as compare
 from web.chapter.figures.search import line_of, open_calls, trace_of
+from web.chapter.text import LANGUAGES, sections
 
 PLACES = [
     f"{kind} {name}"

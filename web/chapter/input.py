@@ -7,7 +7,8 @@ from collections.abc import Callable
 from typing import Any
 
 from web.chapter import intents
-from web.chapter.book import LAB, figure_at, language, lesson, section_of
+from web.chapter.book import LAB, figure_at, lesson, section_of
+from web.chapter.text import language
 from web.chapter.update import counting
 from web.page.pace import End, WorkKind
 from web.page.page import Page

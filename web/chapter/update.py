@@ -12,11 +12,9 @@ from typing import Any, TypeVar
 
 from web.chapter import intents
 from web.chapter.book import (
-    LONGEST_CHARACTERS,
     UNANSWERED,
     GivenAnswer,
     Lesson,
-    Values,
     figure_at,
     has_question,
     is_right,
@@ -24,9 +22,9 @@ from web.chapter.book import (
     places,
     section,
     section_of,
-    sections,
     with_lesson,
 )
+from web.chapter.text import LONGEST_CHARACTERS, Values, sections
 from web.question import address
 from web.state.begin import with_opened_question
 from web.state.intents import handlers

@@ -18,17 +18,13 @@ from web.chapter.book import (
     UNANSWERED,
     GivenAnswer,
     Lesson,
-    Values,
-    language,
     lesson,
     places,
-    prose,
     section,
     section_of,
-    sections,
-    translation,
     with_lesson,
 )
+from web.chapter.text import Values, language, prose, sections, translation
 from web.chapter.update import may_ask_another
 from web.draw.patch import Lazy, Patches, attributes, text
 from web.question import address

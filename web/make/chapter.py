@@ -22,22 +22,19 @@ from kt_core.drawing.shapes import center, escape, group, number, section_paths,
 from kt_core.language import N_, languages, speaking
 from kt_core.tour import Tour
 from web.chapter.book import (
-    LANGUAGES,
     PlacedFigure,
     Section,
     blocks,
     file,
     listings_up_to,
     section,
-    sections,
-    translation,
     with_blocks,
-    with_exponents,
 )
 from web.chapter.content.controls import TABS
 from web.chapter.content.numbers import with_numbers
 from web.chapter.content.program import changed_lines, program
 from web.chapter.figures.registry import VIEWS, controls, static_chart, table
+from web.chapter.text import LANGUAGES, sections, translation, with_exponents
 from web.chapter.view import built_regions, ident
 from web.draw.patch import time_color, whole_patch
 from web.lab.view.code import line_html

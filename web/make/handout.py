@@ -9,7 +9,7 @@ from kt_core.board import Board, Square
 from kt_core.drawing.shapes import escape
 from kt_core.graph import knight_graph, onward
 from kt_core.language import N_
-from web.chapter.book import Section, Values, prose, section, sections_with_questions, translation
+from web.chapter.book import Section, section, sections_with_questions
 from web.chapter.content.controls import BOARDS, ORDERS, SKIPPED
 from web.chapter.content.figures import CASES, LETTERS_STEPS, Figure
 from web.chapter.content.questions import Exercise
@@ -18,6 +18,7 @@ from web.chapter.figures import time
 from web.chapter.figures.exercise import exercise_picture
 from web.chapter.figures.layout import drawing, rings, with_layers
 from web.chapter.figures.registry import VIEWS
+from web.chapter.text import Values, prose, translation
 from web.chapter.view import ident
 from web.draw.patch import whole_patch
 

@@ -20,7 +20,7 @@ from griffe2md import render_object_docs
 from kt_core.command.options import COMMANDS, FORMATS, OPTIONS
 from kt_core.gallery import GALLERY
 from kt_core.orderings import ORDERINGS
-from web.chapter.book import sections
+from web.chapter.text import sections
 from web.lab.view.signs import KEYS as SIGNS
 from web.make.steps import ROOT, write
 from web.question import keys as keys_module

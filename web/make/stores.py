@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from kt_core.drawing.shapes import escape
 from kt_core.language import N_
-from web.chapter.book import translation
+from web.chapter.text import translation
 from web.lab.view.code import line_html
 
 

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from random import randrange
 
 from web.chapter import intents
-from web.chapter.book import language
+from web.chapter.text import language
 from web.page.late import PARTS
 from web.page.page import Page
 from web.state.state import Copy, Draw, Effect, Focus, HostEffect, Push, Save, Scroll, ScrollToBoard

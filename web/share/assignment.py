@@ -17,7 +17,8 @@ from kt_core.language import Sentence, current_language, value_error
 from kt_core.solve import solving
 from kt_core.svg import is_large
 from kt_core.tour import NoTour, Puzzle, Undecided
-from web.chapter.book import chapter_language, sections_with_questions
+from web.chapter.book import sections_with_questions
+from web.chapter.text import chapter_language
 from web.lab.play.predict import Prediction, predict
 from web.lab.search.watch import WatchedSearch
 from web.question.change import in_mode, with_field

@@ -7,7 +7,8 @@ from dataclasses import replace
 
 from kt_core.drawing.shapes import escape
 from kt_core.language import N_, _, current_language
-from web.chapter.book import chapter_language, lesson, section
+from web.chapter.book import lesson, section
+from web.chapter.text import chapter_language
 from web.question import address
 from web.question.address import query
 from web.question.keys import key_names

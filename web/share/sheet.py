@@ -12,9 +12,10 @@ from itertools import islice
 
 from kt_core.drawing.shapes import escape
 from kt_core.language import N_, Sentence, _, current_language, languages, speaking, text_of
-from web.chapter.book import UNANSWERED, chapter_language, late_text, lesson, section
+from web.chapter.book import UNANSWERED, late_text, lesson, section
 from web.chapter.content.questions import Exercise
 from web.chapter.figures.exercise import exercise_picture
+from web.chapter.text import chapter_language
 from web.draw.patch import typeset
 from web.lab.engine import Work, work_for
 from web.lab.play.predict import predict

@@ -12,7 +12,8 @@ from collections.abc import Iterable
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from web.chapter.book import language, section, sections
+from web.chapter.book import section
+from web.chapter.text import language, sections
 
 if TYPE_CHECKING:
     from web.page.page import Page
@@ -21,8 +22,8 @@ if TYPE_CHECKING:
 #: one module.
 CHAPTER = (
     "kt_core.trees",
-    *(f"web.chapter.content.{name}" for name in ("controls", "figures", "questions")),
-    *(f"web.chapter.content.{name}" for name in ("program", "trials", "tiles", "judge")),
+    *(f"web.chapter.content.{name}" for name in ("controls", "trials", "figures", "questions")),
+    *(f"web.chapter.content.{name}" for name in ("program", "tiles", "judge")),
     "web.lab.play.game",
     *(f"web.chapter.figures.{name}" for name in ("layout", "letters", "game", "graph")),
     "web.chapter.figures.count",

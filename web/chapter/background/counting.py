@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from time import perf_counter
 
-from web.chapter.book import Values, figure_at, lesson
+from web.chapter.book import figure_at, lesson
 from web.chapter.content.trials import COUNTS
 from web.chapter.figures.registry import MEASURES
 from web.chapter.intents import Counted, Measured
+from web.chapter.text import Values
 from web.page.pace import TELL_SECONDS, Pace
 from web.page.page import Page
 from web.state.intents import Intent

@@ -11,7 +11,6 @@ from dataclasses import dataclass, field
 from kt_core.board import Board
 from kt_core.gallery import GALLERY
 from kt_core.graph import LETTERS, is_move, knight_graph
-from web.chapter.book import Values
 from web.chapter.content.controls import (
     BOARDS,
     LIVE_SIDE,
@@ -21,6 +20,8 @@ from web.chapter.content.controls import (
     SKIPPED,
     positions,
 )
+from web.chapter.content.trials import path_of
+from web.chapter.text import Values
 
 STEPS = {"+1": 1, "-1": -1}
 
@@ -209,8 +210,6 @@ def _rule(side: str, order: str, step: str) -> Figure:
         side = BOARDS[values[0]]
         if side > LIVE_SIDE:
             return positions(side)
-        from web.chapter.content.trials import path_of  # a circular import
-
         return len(path_of(*values[:4]).first(side * side)) - 1
 
     dials = (
@@ -357,8 +356,6 @@ def _with_squares(parts: list[str]) -> list[str]:
     is_old = len(parts) in (3, 4) and _is_count(parts[2]) and int(parts[2]) > SKIPPED
     if not is_old:
         return parts
-    from web.chapter.content.trials import path_of  # a circular import
-
     path = path_of(BOARDS.index(7), ORDERS.index("warnsdorff"), 0, 0).first(2 * PAIRS)
     chosen = (str(square) for i, square in enumerate(path) if int(parts[2]) >> i // 2 & 1)
     return [*parts[:2], *(parts[3:] or ["0"]), *chosen]

@@ -18,8 +18,8 @@ from itertools import accumulate
 
 from kt_core.board import Board
 from kt_core.language import N_
-from web.chapter.book import LONGEST_CHARACTERS, translation
 from web.chapter.content.questions import Exercise, Reply
+from web.chapter.text import LONGEST_CHARACTERS, translation
 from web.question.question import half_width
 
 MOST_DEPTH = 30  # nested parentheses

@@ -20,7 +20,6 @@ from kt_core.search import search
 from kt_core.solve import count_tours
 from kt_core.theory import existence
 from kt_core.tour import Puzzle
-from web.chapter.book import CHART_POWERS, count_text, list_text, scientific, sections, translation
 from web.chapter.content.controls import BOARDS, LIVE_SIDE, POSITIONS, VISITS, label
 from web.chapter.content.program import visits
 from web.chapter.content.trials import (
@@ -32,6 +31,7 @@ from web.chapter.content.trials import (
     search_from_a1,
     successes,
 )
+from web.chapter.text import CHART_POWERS, count_text, list_text, scientific, sections, translation
 
 TIMES = "\u00a0×\u00a0"  # keeps a product on one line
 MOST_LENGTH = 40  # longest side of a board in the theorems' tables

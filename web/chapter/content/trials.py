@@ -17,7 +17,6 @@ from kt_core.graph import Graph, knight_graph
 from kt_core.language import N_
 from kt_core.orderings import ORDERINGS, Order, ordering
 from kt_core.trees import Depths, depths, probes
-from web.chapter.book import Values, Words, translation
 from web.chapter.content.controls import (
     BOARDS,
     LIVE_SIDE,
@@ -27,6 +26,7 @@ from web.chapter.content.controls import (
     positions,
     squares_at,
 )
+from web.chapter.text import Values, Words, translation
 
 Item = TypeVar("Item")
 SQUARES_PER_YIELD = 50

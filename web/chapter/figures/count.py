@@ -10,8 +10,8 @@ from kt_core.drawing.colors import light
 from kt_core.drawing.shapes import center, circle, escape, group, text_on
 from kt_core.graph import knight_graph
 from kt_core.language import N_
-from web.chapter.book import Values, Words, count_text, translation
 from web.chapter.figures.layout import DRAWING, drawing, rings, slider, turn_button
+from web.chapter.text import Values, Words, count_text, translation
 from web.draw.patch import Lazy, Patches
 
 HEADS = (N_("Squares like"), N_("Squares"), N_("Moves of each"), N_("Together"))

@@ -8,10 +8,11 @@ from __future__ import annotations
 from kt_core import svg
 from kt_core.drawing.shapes import escape
 from kt_core.language import N_
-from web.chapter.book import prose, section, translation
+from web.chapter.book import section
 from web.chapter.content.questions import Exercise
 from web.chapter.figures import letters
 from web.chapter.figures.layout import board_svg
+from web.chapter.text import prose, translation
 
 
 def exercise_html(name: str, seed: int, here: str, language: str) -> str:

@@ -10,9 +10,9 @@ from kt_core.drawing.shapes import escape
 from kt_core.graph import is_move, knight_graph, onward
 from kt_core.language import N_
 from kt_core.tour import Puzzle
-from web.chapter.book import Values, translation
 from web.chapter.content.trials import cannot_begin, why_none_begins
 from web.chapter.figures.layout import DRAWING, drawing, rings, turn_button
+from web.chapter.text import Values, translation
 from web.draw.patch import Lazy, Patches
 from web.lab.play.game import BUDGET_EVENTS, Game, verdict
 

@@ -10,8 +10,8 @@ from kt_core.drawing.colors import light
 from kt_core.drawing.shapes import center, circle, escape, group, number, text_on, whole_edge
 from kt_core.graph import directed_edges, fill_percent, knight_graph
 from kt_core.language import N_
-from web.chapter.book import Values, count_text, list_text, translation
 from web.chapter.figures.layout import DRAWING, drawing, layer, move_line, rings, slider, with_title
+from web.chapter.text import Values, count_text, list_text, translation
 from web.draw.patch import Lazy, Patches
 
 RADIUS = 0.23  # radius of a vertex

@@ -13,16 +13,6 @@ from kt_core.drawing.shapes import number
 from kt_core.graph import average_degree, knight_graph
 from kt_core.language import N_
 from kt_core.trees import CORNER_TREES, FIRST_TOURS, geometric_sum
-from web.chapter.book import (
-    CHART_POWERS,
-    RAISED_IN_SVG,
-    Values,
-    count_text,
-    counted,
-    scientific,
-    translation,
-    with_exponents,
-)
 from web.chapter.figures.layout import (
     DRAWING,
     chart,
@@ -32,6 +22,16 @@ from web.chapter.figures.layout import (
     move_counts,
     paragraph,
     slider,
+)
+from web.chapter.text import (
+    CHART_POWERS,
+    RAISED_IN_SVG,
+    Values,
+    count_text,
+    counted,
+    scientific,
+    translation,
+    with_exponents,
 )
 from web.draw.patch import Lazy, Patches
 

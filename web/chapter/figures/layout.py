@@ -15,9 +15,9 @@ from kt_core.drawing.colors import light
 from kt_core.drawing.shapes import Layer, center, circle, escape, group, number, text_on, whole_edge
 from kt_core.graph import Edge, knight_graph
 from kt_core.language import N_
-from web.chapter.book import Values, Words, translation
 from web.chapter.content.controls import SKIPPED
 from web.chapter.content.figures import Figure
+from web.chapter.text import Values, Words, translation
 from web.draw.patch import Lazy, Patches, attributes, rim
 
 DRAWING = "-drawing"

@@ -19,8 +19,8 @@ from kt_core.drawing.shapes import Layer, circle, escape, number
 from kt_core.graph import LETTERS, Graph
 from kt_core.language import N_, _, pgettext
 from kt_core.search import search
-from web.chapter.book import Values, Words, count_text, translation
 from web.chapter.figures.layout import DRAWING, Guess, paragraph, slider, with_title
+from web.chapter.text import Values, Words, count_text, translation
 from web.draw.patch import Lazy, Patches, time_color
 from web.lab.search.recording import Outcome
 

@@ -13,7 +13,6 @@ from kt_core.drawing.shapes import center, circle, escape, number
 from kt_core.graph import knight_graph
 from kt_core.language import N_
 from kt_core.trees import CORNER_TREES, Depths
-from web.chapter.book import Values, Words, counted, scientific, translation
 from web.chapter.content.controls import BOARDS, ORDERS, POSITIONS, VISITS
 from web.chapter.content.figures import CASES, PAIRS
 from web.chapter.content.trials import path_of
@@ -29,6 +28,7 @@ from web.chapter.figures.layout import (
     turn_button,
 )
 from web.chapter.figures.time import depths_at
+from web.chapter.text import Values, Words, counted, scientific, translation
 from web.draw.patch import Lazy, Patches
 
 CASE_NAMES = (

@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 
 from kt_core.drawing.shapes import escape
 from kt_core.language import N_
-from web.chapter.book import Values, Words, prose, translation
 from web.chapter.content import trials
 from web.chapter.content.controls import BUTTONS, DIALS
 from web.chapter.content.figures import Figure
@@ -25,6 +24,7 @@ from web.chapter.figures import (
     tours,
 )
 from web.chapter.figures.layout import Guess, turn_button
+from web.chapter.text import Values, Words, prose, translation
 from web.draw.patch import Patches
 
 

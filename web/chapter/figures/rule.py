@@ -14,7 +14,6 @@ from kt_core.drawing.colors import light
 from kt_core.drawing.shapes import center, circle, cross, number
 from kt_core.graph import knight_graph, onward
 from kt_core.language import N_
-from web.chapter.book import Values, Words, count_text, counted, translation
 from web.chapter.content.controls import (
     BOARDS,
     LIVE_SIDE,
@@ -42,6 +41,7 @@ from web.chapter.figures.layout import (
     rings,
     slider,
 )
+from web.chapter.text import Values, Words, count_text, counted, translation
 from web.draw.patch import Lazy, Patches, attributes, time_color
 
 RULE_NAMES = tuple(ORDER_NAMES.values())

@@ -14,11 +14,11 @@ from kt_core.graph import LETTERS, Graph, knight_graph
 from kt_core.language import N_
 from kt_core.orderings import textbook
 from kt_core.search import search
-from web.chapter.book import Values, translation
 from web.chapter.content.figures import BOARD_STEPS, LETTERS_STEPS
 from web.chapter.content.program import COMPLETE, LEFT, TOUR, VISITED, WAITS
 from web.chapter.figures import letters
 from web.chapter.figures.layout import DRAWING, YES_OR_NO, Guess, drawing, paragraph, rings, slider
+from web.chapter.text import Values, translation
 from web.draw.patch import Lazy, Patches
 from web.lab.search.recording import Outcome, Recording, SearchState, Trace
 from web.lab.view.code import line_html

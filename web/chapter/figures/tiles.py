@@ -9,7 +9,6 @@ from kt_core.board import Board
 from kt_core.drawing.colors import light
 from kt_core.drawing.shapes import bends, center, circle, whole_edge
 from kt_core.language import N_
-from web.chapter.book import Values, Words, translation
 from web.chapter.content.tiles import (
     TileEdge,
     Tiling,
@@ -20,6 +19,7 @@ from web.chapter.content.tiles import (
     tiling,
 )
 from web.chapter.figures.layout import DRAWING, drawing, move_line, slider
+from web.chapter.text import Values, Words, translation
 from web.draw.patch import Lazy, Patches
 
 #: For each step: the rows and columns of tiles, and the sentence.

@@ -10,10 +10,10 @@ from kt_core.drawing.colors import light
 from kt_core.drawing.shapes import bends, center, circle, number
 from kt_core.language import N_
 from kt_core.trees import Depths
-from web.chapter.book import Values, Words, count_text, translation
 from web.chapter.content.controls import POSITIONS, VISITS
 from web.chapter.content.trials import search_from_a1
 from web.chapter.figures.layout import DRAWING, Guess, chart, drawing, layer, slider, with_layers
+from web.chapter.text import Values, Words, count_text, translation
 from web.draw.patch import Lazy, Patches
 
 BOARD = Board(8, 8)

@@ -14,9 +14,9 @@ from kt_core.gallery import GALLERY
 from kt_core.language import N_
 from kt_core.solve import solve
 from kt_core.tour import Tour
-from web.chapter.book import Values, translation
 from web.chapter.content.figures import KINDS, TURN_DEGREES
 from web.chapter.figures.layout import DRAWING, drawing, layer, paragraph, slider, with_title
+from web.chapter.text import Values, translation
 from web.draw.patch import Lazy, Patches
 
 #: For each kind: its name, the sentence while a copy turns, and the sentence after the turn.

@@ -18,7 +18,8 @@ from kt_core.language import (
 )
 from kt_core.theory import refute
 from kt_core.tour import NoTour
-from web.chapter.book import chapter_language, lesson, section, sections_with_questions
+from web.chapter.book import lesson, section, sections_with_questions
+from web.chapter.text import chapter_language
 from web.dialogs.view import header, line_field, row, select
 from web.draw.patch import Lazy, Patch, Patches, attributes, patch_of, text
 from web.lab.view.answer import answer

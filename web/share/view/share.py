@@ -7,7 +7,8 @@ from itertools import islice
 
 from kt_core.drawing.shapes import escape
 from kt_core.language import N_, _, current_language, paragraph, text_of
-from web.chapter.book import chapter_language, late_text
+from web.chapter.book import late_text
+from web.chapter.text import chapter_language
 from web.course.package import EDITIONS, why_no_package
 from web.dialogs.view import header, line_field, row, select
 from web.draw.patch import Lazy, Patch, Patches, attributes, text

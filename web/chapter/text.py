@@ -1,0 +1,118 @@
+"""The names of the chapter's sections, and its sentences and numbers outside its Markdown files.
+
+The sentences are translated by the catalogs, and numbers have the format of the language.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Iterable
+from functools import cache
+from types import ModuleType
+from typing import Any
+
+from kt_core.drawing.shapes import escape
+from kt_core.language import _, ngettext, speaking
+
+Words = tuple[str, ...]  # arguments of a `figure` block
+Values = tuple[int, ...]  # of the dials of a figure
+LONGEST_CHARACTERS = 120  # limit for an answer
+LANGUAGES = ("en", "zh")
+CHART_POWERS = 20  # powers of ten between two lines of the chart of search trees
+_RAISED = "⁰¹²³⁴⁵⁶⁷⁸⁹⁻"
+_HIGH, _LOW = str.maketrans("0123456789-", _RAISED), str.maketrans(_RAISED, "0123456789-")
+_EXPONENT = re.compile(rf"(?<=10)[{_RAISED}]+(?![^<>]*>)")  # not inside attributes
+
+
+@cache
+def sections() -> tuple[str, ...]:
+    """Return the names of the sections, as `web/chapter/contents.txt` lists them."""
+    return tuple(text_beside(sys.modules[__name__], "chapter/contents.txt").split())
+
+
+def text_beside(module: ModuleType, path: str) -> str:
+    """Return a text file of `web/` that is in the archive of a module."""
+    assert module.__spec__ is not None
+    assert module.__file__ is not None
+    loader: Any = module.__spec__.loader
+    above, _, _ = module.__file__.replace("\\", "/").rpartition("/web/")  # pathlib loads later
+    text: bytes = loader.get_data(f"{above}/web/{path}")
+    return text.decode("utf-8")
+
+
+def language(state: Any) -> str:
+    """Return the chapter's language for a state: "en" or "zh"."""
+    return chapter_language(state.language)
+
+
+def chapter_language(language: str) -> str:
+    """Return the chapter's language that is closest to a language."""
+    return language if language in LANGUAGES else LANGUAGES[0]
+
+
+def translation(language: str, text: str, **values: object) -> str:
+    """Return the translation of a sentence of the catalogs, with its {names} filled in.
+
+    >>> translation("en", "Square {square}", square=7), translation("zh", "Check")
+    ('Square 7', '检查')
+    """
+    with speaking(language):
+        return _(text, **{name: _value_text(language, value) for name, value in values.items()})
+
+
+def counted(language: str, one: str, many: str, n: int, **values: object) -> str:
+    """Return the translation of a sentence with a number, `{n}`, in the singular or the plural.
+
+    >>> counted("en", "{n} pair", "{n} pairs", 1), counted("en", "{n} pair", "{n} pairs", 0)
+    ('1 pair', '0 pairs')
+    """
+    texts = {name: _value_text(language, value) for name, value in {"n": n, **values}.items()}
+    with speaking(language):
+        return ngettext(one, many, n, **texts)
+
+
+def count_text(language: str, count: int) -> str:
+    """Format a whole number: in Chinese up to four digits have no separator.
+
+    >>> count_text("en", 4096), count_text("zh", 4096), count_text("zh", 13267364410532)
+    ('4,096', '4096', '13,267,364,410,532')
+    """
+    return str(count) if language == "zh" and abs(count) < 10_000 else f"{count:,}"
+
+
+def list_text(language: str, items: Iterable[object]) -> str:
+    """Join a list with the separator of the language.
+
+    >>> list_text("en", [1, 3]), list_text("zh", [1, 3])
+    ('1, 3', '1、3')
+    """
+    return ("、" if language == "zh" else ", ").join(map(str, items))
+
+
+def scientific(mantissa: float, exponent: int, digits: int = 2) -> str:
+    """Return a large number in scientific notation: 1.23 × 10⁴⁶."""
+    if round(mantissa, digits) >= 10:
+        mantissa, exponent = mantissa / 10, exponent + 1
+    return f"{mantissa:.{digits}f} × 10{str(exponent).translate(_HIGH)}"
+
+
+RAISED, RAISED_IN_SVG = "<sup>{}</sup>", '<tspan dy="-.4em" font-size=".7em">{}</tspan>'
+
+
+def with_exponents(html: str, raised: str = RAISED) -> str:
+    """Return HTML or SVG text with markup for its powers of ten, for fonts without raised digits.
+
+    >>> with_exponents('<p title="10⁴⁶">1.23 × 10⁴⁶</p>')
+    '<p title="10⁴⁶">1.23 × 10<sup>46</sup></p>'
+    """
+    return _EXPONENT.sub(lambda found: raised.format(found[0].translate(_LOW)), html)
+
+
+def prose(text: str) -> str:
+    """Return a text of the chapter as HTML."""
+    return with_exponents(escape(text))
+
+
+def _value_text(language: str, value: object) -> str:
+    return count_text(language, value) if isinstance(value, int) else str(value)
