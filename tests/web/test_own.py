@@ -32,8 +32,9 @@ from web.programs.intents import (
     TryAll,
     WorkersUnavailable,
 )
-from web.programs.job import EVENTS, FOUND, Job, serve
+from web.programs.job import EVENTS, FOUND, Job
 from web.programs.reports import Mistake, ProgramOutput, mistake_of
+from web.programs.server import serve
 from web.programs.templates import TEMPLATES, WARNSDORFF
 from web.question import address
 from web.question.question import LONGEST_CODE, MOST_BYTES, Question, packed_code, unpacked_code

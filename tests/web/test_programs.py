@@ -22,7 +22,7 @@ from web.lab.view.transport import event
 from web.programs import feed as messages
 from web.programs import intents, view
 from web.programs.feed import Feed, MessageError, MoveTree, OwnSearch
-from web.programs.job import EVIDENCE, GROWTH, MOVES, NOTES, Job, is_program, serve
+from web.programs.job import EVIDENCE, GROWTH, MOVES, NOTES, Job, is_program
 from web.programs.reports import (
     MOST_PRINTED,
     Begin,
@@ -34,6 +34,7 @@ from web.programs.reports import (
     report_of,
     sentences_of,
 )
+from web.programs.server import serve
 from web.programs.templates import BOARD_PROGRAM, GRAPH_PROGRAM, SEARCH, SLOW_PROGRAM, WARNSDORFF
 from web.programs.update import job_of, runs
 from web.programs.view import program

@@ -19,7 +19,7 @@ a worker remembers the pairs of earlier jobs, unless `begins` is true.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from kt_core.files.walks import Reading
 from kt_core.marking.calls import CallBudget, CallReply, ProgramCall, reply_to
@@ -28,11 +28,8 @@ from kt_core.marking.suite import read_tests
 from kt_core.marking.values import TOO_LARGE, NotPlainError
 from kt_core.programs.evidence import sentence_fields
 from kt_core.programs.run import RunSettings
-from web.programs.job import as_json
+from web.programs.job import Send, as_json
 from web.programs.worker import DEEPEST_CALLS
-
-if TYPE_CHECKING:  # web.programs.job imports this module
-    from web.programs.job import Send
 
 MOST_REPLY = 120_000  # limit in characters, so that a message stays within its limit
 _replies: dict[str, CallReply] = {}

@@ -12,28 +12,21 @@ from __future__ import annotations
 import ast
 import json
 import re
-import sys
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import lru_cache
-from time import perf_counter
 from typing import Any
 
 from kt_core.board import Board
 from kt_core.own import SIGNATURES
 
-LONGEST_WORDS = 300  # limit for the characters of a fault
 BATCH_NUMBERS = 16_384  # limit for the numbers in one message
 FOUND = -1
 UNLISTED = -1
-MARK = '{"mark":'  # the beginning of a job of `web.marking.worker`
 EVENTS = b"#"
 #: Kinds of a program's messages: see `worker`.
 MOVES, NOTES, GROWTH, EVIDENCE = b"%", b"=", b"+", b"!"
 Send = Callable[[bytes], object]
-Clock = Callable[[], float]
-#: Modules that give access to JavaScript. Code that has already imported them continues to work.
-LEADING_OUT = ("js", "pyodide_js", "pyodide", "_pyodide", "_pyodide_core", "pyscript", "polyscript")
 
 
 @dataclass
@@ -78,39 +71,9 @@ def read(text: str) -> Job:
     return Job(board=board, **fields | lists)
 
 
-def serve(text: str, send: Send, clock: Clock = perf_counter) -> None:
-    """Run a job and send its messages."""
-    try:
-        if text.startswith(MARK):
-            from web.marking.worker import serve_marking  # few pages need this module
-
-            serve_marking(json.loads(text), send, clock)
-            return
-        # Only workers need these modules.
-        from web.programs.worker import FunctionSearch, WatchedProgram
-
-        job = read(text)
-        (WatchedProgram if job.visits else FunctionSearch)(job, send, clock).work()
-    except BaseException as fault:  # noqa: BLE001 - ours, or caused by the program
-        send(as_json(fault=f"{type(fault).__name__}: {fault}"[:LONGEST_WORDS]))
-    finally:
-        send(as_json(done=True))
-
-
 def as_json(**fields: Any) -> bytes:
     """Return these fields as a message."""
     return json.dumps(fields).encode()
-
-
-def close_imports() -> None:
-    """Remove every module that gives access to JavaScript, before a reader's code runs.
-
-    worker.js removes the names in JavaScript; an import then fails with a clear error.
-    """
-    loaded = [name for name in sys.modules if name.partition(".")[0] in LEADING_OUT]
-    for name in (*loaded, *LEADING_OUT):
-        sys.modules[name] = None  # type: ignore[assignment]
-    sys.meta_path[:] = [each for each in sys.meta_path if "Js" not in type(each).__name__]
 
 
 # --- Kinds of code --------------------------------------------------------------------------------
