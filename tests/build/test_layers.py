@@ -3,6 +3,7 @@
 import ast
 from collections.abc import Iterator
 from functools import cache
+from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
 import pytest
@@ -71,6 +72,24 @@ def test_modules_import_each_other_in_the_order_of_pyproject(
 ) -> None:
     status = lint_imports(config_filename=str(ROOT / "pyproject.toml"), no_cache=True, no_logo=True)
     assert status == 0, capsys.readouterr().out
+
+
+#: The one circle: in a notebook, a tour is shown as a drawing, and drawings are of tours.
+IN_A_CIRCLE = ("kt_core.tour", "kt_core.svg")
+
+
+def test_no_import_runs_in_a_circle() -> None:
+    # Counts imports inside functions, and those for annotations.
+    files = {dotted(path).removesuffix(".__init__"): path for path in MODULES}
+    graph = {
+        name: {each if each in files else each.rpartition(".")[0] for each in imports(tree(path))}
+        for name, path in files.items()
+    }
+    graph[IN_A_CIRCLE[0]].remove(IN_A_CIRCLE[1])
+    try:
+        TopologicalSorter(graph).prepare()
+    except CycleError as error:
+        pytest.fail(" imports ".join(reversed(error.args[1])))
 
 
 def test_kt_core_uses_no_clock_no_files_and_no_global_random_numbers() -> None:
