@@ -1,7 +1,7 @@
 """The way to draw a board, which depends on its size: its blocks, and its visible part. Pure.
 
-A small board is drawn at once. A larger one is divided into blocks, so that a step redraws only a
-few. The path of a very large one is painted on a canvas.
+A small board is drawn at once. A board of 145 to 1,599 squares is divided into blocks, so that a
+step redraws only a few. The path of a very large one is painted on a canvas.
 
 A block is a part of a layer: it draws some squares, or some moves of the path. It depends only on
 these, so it changes only if they do.
@@ -40,7 +40,7 @@ EMPTY = Lazy(nothing)
 
 
 def is_small(board: Board) -> bool:
-    """Return True if a board is drawn at once, together with its graph, even if that is hidden.
+    """Return True if a board is drawn at once. Its graph is always drawn, and hidden if not wanted.
 
     Holes count too: 90,000 holes take as long to draw as squares.
     """

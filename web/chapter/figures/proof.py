@@ -37,7 +37,7 @@ CASE_NAMES = (
     N_("7 × 7, in pairs of light and dark"),
     N_("4 × 6, colored in two ways"),
 )
-SEARCHED, STOPPED, PAIRED = range(3)  # the last case is the proof by colors
+SEARCHED, STOPPED, PAIRED, COLORED = range(4)  # the cases, each a kind of proof
 SHADES = ("#9a8b76", "#efe7d6")  # dark and light squares, in both themes
 SIDES = ((4, 4), (8, 8), (7, 7), (4, 6))
 PAIRS_BOARD = Board(7, 7)
