@@ -18,7 +18,6 @@ from playwright.sync_api import FrameLocator, Page, Route, expect
 from kt_core import Board, solve
 from tests.shared.browser import DIST, Ask, Visit, serving
 from tests.shared.reader import becomes
-from tests.shared.states import opened
 from web.course.package import LAUNCH, Package, file_name, files
 from web.course.package import archive as zip_of
 from web.make.steps import ROOT
@@ -180,22 +179,6 @@ def try_all(task: FrameLocator) -> None:
     """Run the code from every start."""
     task.get_by_role("button", name="Try all starts").click()
     expect(task.locator("#own-said")).to_contain_text("of 36 starts")
-
-
-@pytest.mark.full
-@pytest.mark.parametrize("system", [Package.read("board=3x4&mode=predict")], indirect=True)
-def test_a_prediction_is_recorded_and_scored(system: System) -> None:
-    system.open(FRAME)
-    board, trace = held(system, "3x4"), opened("#board=3x4").search.answer.traces[0]
-    order = [BOARD.name(trace.at(step).path[-1]) for step in range(2, 13)]
-    play(board, order[:5])
-    becomes(system.page, lambda: str(system.state().get("game")), "6,5,5")
-    assert system.kept["core"]["lesson_status"] == "incomplete"
-    system.open(FRAME)
-    expect(ready(board).get_by_role("status")).to_contain_text(f"The knight is on {order[4]}.")
-    play(board, [*order[5:], "a1"])  # the last move shows that all squares are visited
-    becomes(system.page, lambda: str(system.kept["core"]["lesson_status"]), "passed")
-    assert system.kept["core"]["score"]["raw"] == "100"
 
 
 @pytest.mark.full

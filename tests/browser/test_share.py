@@ -95,16 +95,6 @@ def test_the_page_reports_every_saved_file(ask: Ask) -> None:
 
 
 @heard_of
-def test_a_png_has_once_twice_and_four_times_the_pixels(ask: Ask, tmp_path: Path) -> None:
-    page = shared(ask("board=5x6"))
-    (wide, high), *larger = (sides(saved(page, f"PNG {n}x", tmp_path)) for n in (1, 2, 4))
-    for times, (across, down) in zip((2, 4), larger, strict=True):
-        assert abs(across - times * wide) <= times
-        assert abs(down - times * high) <= times
-    assert wide > high > 400
-
-
-@heard_of
 def test_a_png_has_the_picture_in_the_theme_that_is_seen(ask: Ask, tmp_path: Path) -> None:
     page = ask("board=5x5")
     light = saved(shared(page), "PNG 1x", tmp_path).read_bytes()
@@ -444,26 +434,3 @@ def test_a_film_for_slides_has_the_chosen_settings_and_can_be_stopped(
     dialog.get_by_role("button", name="Stop").click()
     expect(page.locator("#share-said")).to_have_text("Stopped: nothing was saved.")
     expect(dialog.get_by_role("button", name="Stop")).to_be_hidden()
-
-
-@heard_of
-def test_a_film_refuses_other_files_and_ends_with_its_dialog(ask: Ask) -> None:
-    page = shared(ask("board=8x8"))
-    page.locator("#share [name=rate]").select_option("4")
-    downloads: list[str] = []
-    page.page.on("download", lambda it: downloads.append(it.suggested_filename))
-    dialog, said = page.get_by_role("dialog"), page.locator("#share-said")
-    dialog.get_by_role("button", name="GIF").click()
-    expect(said).to_contain_text("Making the film")
-    dialog.get_by_role("button", name="PNG").first.click()
-    expect(said).to_contain_text("The film is still being made")
-    page.page.keyboard.press("Escape")
-    expect(dialog).to_be_hidden()
-    page.get_by_role("button", name="Share").click()
-    expect(said).to_have_text("")
-    expect(page.get_by_role("dialog").get_by_role("button", name="Stop")).to_be_hidden()
-    with page.page.expect_download() as svg:
-        page.get_by_role("dialog").get_by_role("button", name="SVG", exact=True).click()
-    expect(said).to_contain_text("Saved as")
-    assert svg.value.suggested_filename.endswith(".svg")
-    assert downloads == [svg.value.suggested_filename]

@@ -405,13 +405,11 @@ def film_summary(seen: Seen, chosen: Mapping[str, str]) -> str:
     if why := why_no_film(seen):
         return text_of(why)
     film = Film.of(chosen)
-    return text_of(
-        Sentence(
-            "{frames:,} frames in {seconds} s, at most {size} MB.",
-            frames=len(film.steps(seen)),
-            seconds=film.seconds(seen),
-            size=f"{film.most_bytes(seen) / 1e6:.1f}",
-        )
+    return _(
+        "{frames:,} frames in {seconds} s, at most {size} MB.",
+        frames=len(film.steps(seen)),
+        seconds=film.seconds(seen),
+        size=f"{film.most_bytes(seen) / 1e6:.1f}",
     )
 
 

@@ -60,11 +60,8 @@ STEPS: Mapping[str, str] = {each: each for each in ("200", "1000", "5000")}
 FIELDS: Mapping[str, tuple[str, ...]] = {
     "section": ("section",),
     "steps": ("code",),
-    "program": ("program",),
-    "file": ("program",),
-    "lock": PLAYED,
-    "hints": PLAYED,
-    "undos": PLAYED,
+    **dict.fromkeys(("program", "file"), ("program",)),
+    **dict.fromkeys(("lock", "hints", "undos"), PLAYED),
 }
 ROWS: Mapping[str, str] = {
     "element": N_("HTML"),
@@ -73,16 +70,8 @@ ROWS: Mapping[str, str] = {
     "rst": "reStructuredText",
 }
 SELECTS = (
-    "what",
-    "section",
-    "steps",
-    "exercise",
-    "visits",
-    "seconds",
-    "lock",
-    "hints",
-    "undos",
-    "lang",
+    *("what", "section", "steps", "exercise", "visits"),
+    *("seconds", "lock", "hints", "undos", "lang"),
 )
 FIRST = "link"  # the line selected at first
 COORDINATE_SHARE = 0.035  # height of ranks and files, as a share of the board's side
