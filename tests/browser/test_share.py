@@ -391,7 +391,7 @@ def test_a_teacher_makes_a_task_and_changes_it(ask: Ask, tmp_path: Path) -> None
     expect(maker.locator(".preview")).not_to_contain_text("Undo")
     maker.get_by_role("button", name="Copy the link").click()
     link = maker.get_by_role("textbox", name="Link").input_value()
-    for name, begins in (("HTML, a frame", "<div"), ("reStructuredText", ".. raw::")):
+    for name, begins in (("HTML, a frame", "<iframe"), ("reStructuredText", ".. raw::")):
         maker.get_by_role("button", name=name, exact=True).click()
         line = maker.get_by_role("textbox", name=name, exact=True)
         expect(line).to_have_value(re.compile(f"^{re.escape(begins)}"))

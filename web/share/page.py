@@ -184,8 +184,8 @@ class Share:
         self._tell_film(0)
         try:
             await _arrived(self._window.knightsTour.film())
-        except ValueError as why:
-            self._end_film(number, str(why))
+        except ValueError as lost:
+            self._end_film(number, str(lost))
             return
         films, most = self._window.knightsTour.films, film.most_bytes(seen)
         key = await pace.join(next(drawings))
