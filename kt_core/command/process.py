@@ -19,8 +19,9 @@ import signal
 import subprocess
 import sys
 import sysconfig
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
+from importlib import import_module
 from pathlib import Path
 from queue import Empty, Queue
 from tempfile import TemporaryDirectory
@@ -51,47 +52,34 @@ GRACE_SECONDS = 3.0  # a call may exceed its budget by this time; then its proce
 MOST_REPLIES = 2_000  # limit for cached replies
 READY, BEGINS, ENDED = b"ready\n", b"begins\n", b"ended\n"
 WAITING_LINES = 4  # limit for the lines of a process that are not read yet
-#: Audit events that no program for the knight's tour needs.
+#: Audit events by which a program changes the machine: files, other processes, the network.
 FORBIDDEN = frozenset(
-    (
-        "ctypes.dlopen",
-        "ctypes.dlsym",
-        "gc.get_objects",
-        "gc.get_referrers",
-        "mmap.__new__",
-        "object.__setattr__",
-        "os.chdir",
-        "os.chflags",
-        "os.chmod",
-        "os.chown",
-        "os.exec",
-        "os.fork",
-        "os.forkpty",
-        "os.kill",
-        "os.killpg",
-        "os.link",
-        "os.mkdir",
-        "os.posix_spawn",
-        "os.putenv",
-        "os.remove",
-        "os.removexattr",
-        "os.rename",
-        "os.rmdir",
-        "os.setxattr",
-        "os.spawn",
-        "os.startfile",
-        "os.symlink",
-        "os.system",
-        "os.truncate",
-        "os.utime",
-        "resource.prlimit",
-        "resource.setrlimit",
-        "signal.pthread_kill",
-        "socket.__new__",
-        "subprocess.Popen",
-        "winreg.OpenKey",
-    )
+    f"{module}.{name}"
+    for module, names in {
+        "cpython": "PyInterpreterState_New",  # another interpreter has no fence
+        "ctypes": "dlsym",
+        "ftplib": "connect",
+        "os": "chflags chmod chown exec fork forkpty kill killpg link lockf mkdir posix_spawn"
+        " remove removexattr rename rmdir setxattr spawn startfile symlink system truncate utime",
+        "pty": "spawn",
+        "resource": "prlimit setrlimit",
+        "socket": "bind connect getaddrinfo gethostbyname sendmsg sendto",
+        "sqlite3": "connect enable_load_extension",
+        "subprocess": "Popen",
+        "winreg": "ConnectRegistry CreateKey DeleteKey OpenKey SetValue",
+    }.items()
+    for name in names.split()
 )
+#: Functions that open files or start processes without an audit event, by their modules.
+UNHEARD: Mapping[str, str] = {
+    "_dbm": "open",
+    "_gdbm": "open",
+    "_posixsubprocess": "fork_exec",
+    "faulthandler": "dump_traceback_later enable register",
+    "posix": "mkfifo mknod pidfd_open posix_fallocate setpriority chroot",
+    "readline": "append_history_file read_history_file read_init_file write_history_file",
+    "signal": "pidfd_send_signal",
+}
 READS = frozenset(("open", "os.listdir", "os.scandir"))
 _WRITING = os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_TRUNC | os.O_APPEND
 
@@ -195,11 +183,15 @@ def alarm(seconds: float, stop: Callable[[], None]) -> Iterator[None]:
 
 def limit_memory() -> None:
     """Limit the memory of this process, if the system can do so."""
-    with suppress(ImportError, ValueError, OSError):
+    _limit("RLIMIT_AS", MOST_MEMORY)
+
+
+def _limit(name: str, most: int) -> None:
+    with suppress(ImportError, AttributeError, ValueError, OSError):
         import resource
 
-        hard = resource.getrlimit(resource.RLIMIT_AS)[1]
-        resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, hard))
+        kind = getattr(resource, name)
+        resource.setrlimit(kind, (most, resource.getrlimit(kind)[1]))
 
 
 def serve(*functions: Answers) -> None:
@@ -352,15 +344,26 @@ def answer_calls(parent: int) -> None:
 
 
 def _raise_fence() -> None:
-    """Forbid `FORBIDDEN` and most files, for the rest of the process."""
+    """Forbid `FORBIDDEN`, `UNHEARD` and most files, for the rest of the process."""
     forbidden, reads, folders = FORBIDDEN, READS, _folders()
 
-    def check(event: str, arguments: tuple[object, ...]) -> None:
-        if event in forbidden:
-            raise PermissionError(f"a program under test may not do this: {event}")
-        if event in reads and not _is_readable(arguments, folders):
-            raise PermissionError("a program under test may not open files")
+    def refuse(*_arguments: object, **_named: object) -> None:
+        raise PermissionError("a test allows no files, processes and networks")
 
+    def check(event: str, arguments: tuple[object, ...]) -> None:
+        is_library = event == "ctypes.dlopen" and arguments[0] is not None
+        if event in forbidden or is_library:
+            refuse()
+        if event in reads and not _is_readable(arguments, folders):
+            refuse()
+
+    for module, names in UNHEARD.items():
+        with suppress(ImportError):
+            found = import_module(module)
+            vars(found).update(dict.fromkeys(vars(found).keys() & names.split(), refuse))
+            if module == "posix":
+                vars(os).update(dict.fromkeys(vars(os).keys() & names.split(), refuse))
+    _limit("RLIMIT_FSIZE", 0)
     sys.addaudithook(check)
 
 
@@ -377,6 +380,8 @@ def _is_readable(arguments: tuple[object, ...], folders: Sequence[str]) -> bool:
         return True
     if not isinstance(path, str | bytes):
         return False
+    if path == os.devnull:
+        return True
     writes = len(arguments) > 2 and isinstance(arguments[2], int) and arguments[2] & _WRITING
     name = os.path.realpath(os.fsdecode(path)) + os.sep
     return not writes and any(name.startswith(folder) for folder in folders)

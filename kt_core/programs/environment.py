@@ -111,7 +111,7 @@ def environment(
         threading.stack_size = lambda size=0: 0
         state, restore = random.getstate(), random.setstate
         random.seed(seed)
-        sys.modules["__main__"] = module
+        sys.modules["__main__"] = sys.modules[module.__name__] = module
         try:
             yield
         finally:

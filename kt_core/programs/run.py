@@ -125,7 +125,10 @@ class Runner:
         self._stopping = ""
         self._known_positions: dict[int, tuple[int, int]] = {}  # id of an object -> its place
         self._imports = standins.Imports(
-            self._import, self._load_standin, result.notes, "kt_core" if settings.driver else ""
+            self._import,
+            self._load_standin,
+            result.notes,
+            "kt_core" if settings.driver else settings.module,
         )
         self._module = types.ModuleType("builtins")
         self._builtins = vars(self._module)

@@ -161,6 +161,30 @@ def test_an_attack_makes_only_its_own_test_fail(attack: str, attacks: Graded) ->
     assert attacks[attack]["test_after"]["passed"], attacks[attack]
 
 
+LIBRARY = """
+def refused():
+    import importlib, sys
+    found = []
+    for name in sorted(sys.stdlib_module_names - {"antigravity", "idlelib", "this"}):
+        try:
+            importlib.import_module(name)
+        except PermissionError:
+            found.append(name)
+        except ImportError:
+            pass
+    return found
+"""
+
+
+def test_the_fence_allows_what_python_does_to_itself(tmp_path: Path) -> None:
+    idioms = Path(__file__).parents[1].joinpath("shared", "idioms.txt").read_text("utf-8")
+    sources = {"idioms": f"{idioms}\ndef refused(): return []\n", "library": LIBRARY}
+    for found in graded(
+        tmp_path, sources, "@budget(seconds=60)\ndef test_a(): assert refused() == []"
+    ).values():
+        assert found["test_a"]["passed"], found["test_a"]["sentence"]
+
+
 def hear_interrupts() -> None:
     """Accept SIGINT, which a shell makes its background jobs ignore."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
