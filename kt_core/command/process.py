@@ -5,10 +5,11 @@ JSON, and ends when its parent ends.
 
 A `ProgramProcess` answers calls, for tests. Each call and each reply is a line of JSON. The
 program's standard streams lead nowhere, and its folder is empty. The tests run in the parent
-process, which trusts nothing that the program's process sends. A fence blocks access to files,
-other processes and the network, so the program cannot open the tests or write files with Python's
-own functions; it can read only Python's library and this package. The fence is not secure: a
-program that is written to break it may succeed. Grade programs of strangers in a container.
+process, which trusts nothing that the program's process sends. A fence refuses what a program
+does to the machine (files, other processes, the network), so the program cannot open the tests; it
+can read only Python's library and this package. It allows what a program does to Python itself. The
+fence is not secure: a program that is written to break it may succeed. Grade programs of strangers
+in a container.
 """
 
 from __future__ import annotations

@@ -31,6 +31,7 @@ from kt_core.exercise import MOST_CHARACTERS, MOST_TESTS, is_test, sentence
 from kt_core.files.reader import NotATour, Unreadable, read_value
 from kt_core.files.walks import Reading
 from kt_core.graph import KNIGHT, knight_graph, move_name
+from kt_core.judge import verdict
 from kt_core.language import N_, Sentence, short, text_of, value_error
 from kt_core.marking.calls import MOST_SECONDS, MOST_VISITS, CallBudget
 from kt_core.tour import Tour
@@ -265,7 +266,7 @@ def is_tour(
     wanted = None if board is None else board_of(board)
     found = _tour_check(value, wanted, closed=closed)
     if found and start is not None:
-        first, expected = _first(value), _square(start)
+        first, expected = _first(value, found.reading), _square(start)
         if first != expected:
             return TourCheck(Sentence("it starts on {first}", first=str(first)), found.reading)
     return found
@@ -276,7 +277,8 @@ def _tour_check(value: object, board: Board | None, *, closed: bool) -> TourChec
         found = read_value(value, board, closed=True if closed else None)
     except ValueError as error:  # including `Unreadable`
         return TourCheck(_simple_fault(value, board) or text_of(error))
-    if found.verdict == "tour":
+    is_board = found.verdict == "tour" and board in (None, found.board)
+    if is_board and verdict(found.board, found.path, closed=closed or None).kind == "tour":
         return TourCheck(reading=found)
     if closed and _tour_check(value, board, closed=False):
         open_tour = Sentence("it is open: no move leads from its last square to its first")
@@ -318,8 +320,10 @@ def _simple_fault(value: object, board: Board | None) -> Sentence | None:
     return None if is_matrix or len(value) >= FEW else _part(len(value), board)
 
 
-def _first(value: Any) -> Any:
+def _first(value: Any, reading: Reading | None) -> Any:
     """Return the first square of a tour in its own notation; a place in a matrix is a pair."""
+    if isinstance(value, str) and reading is not None:
+        return reading.board.name(reading.path[0])
     if isinstance(value, dict):
         return min(value, key=value.__getitem__)
     if isinstance(value[0], list | tuple) and len(value[0]) != 2:

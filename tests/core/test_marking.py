@@ -9,12 +9,13 @@ import pytest
 from kt_core.language import text_of
 from kt_core.marking.calls import CallBudget, CallReply, ProgramCall, reply_to
 from kt_core.marking.session import MarkedTest, mark_test, score
-from kt_core.marking.suite import read_tests
+from kt_core.marking.suite import is_tour, read_tests
 from kt_core.marking.values import NotPlainError
 from tests.shared.marked_programs import CORRECT, TESTS
 
 BUDGET = CallBudget(visits=20_000, seconds=5)
 SUITE = read_tests(TESTS)
+NAMES = "a1 c2 a3 b1 d2 b3 c1 a2 c3 d1 b2 d3"
 ROWS = "def f():\n    return [(row, column) for row in range(5) for column in range(5)]"
 
 
@@ -138,6 +139,24 @@ def test_a_hint_names_the_call_and_what_is_wrong(source: str, body: str, words: 
     if "board" in body:
         body = f"board = [][3]\n    {body}"
     assert words in hint(source, body)
+
+
+@pytest.mark.parametrize(
+    ("value", "start", "is_right"),
+    [
+        (NAMES, "a1", True),
+        (NAMES.split(), "a1", True),
+        (NAMES, "c3", False),
+        (f"{NAMES} a1", None, False),
+        (f"{NAMES} {NAMES}", None, False),
+        ('{"rows": 2, "columns": 2, "leaper": [0, 1], "path": [0, 1, 3, 2]}', None, False),
+    ],
+)
+def test_a_tour_is_a_path_of_a_knight_over_the_whole_board(
+    value: object, start: str | None, *, is_right: bool
+) -> None:
+    board = "2x2" if "leaper" in value else "3x4"
+    assert bool(is_tour(value, board, start=start)) == is_right
 
 
 def test_a_generator_of_squares_is_a_tour() -> None:
