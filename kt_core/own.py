@@ -7,7 +7,7 @@ from typing import Any
 
 from kt_core.board import Board, Square
 from kt_core.events import Backtrack, Found, Visit
-from kt_core.graph import Graph
+from kt_core.graph import Graph, knight_graph
 from kt_core.language import short, value_error
 
 #: The functions that a reader can write, with their parameters: see `kt_core.programs.functions`.
@@ -18,6 +18,11 @@ SIGNATURES = {
 
 
 EVENTS = (Visit, Backtrack, Found)
+_NAMES = {"Board": Board, "knight_graph": knight_graph, **{each.__name__: each for each in EVENTS}}
+#: What a reader's function may import in a task: no solver and no ordering.
+TASK_PACKAGE = dict.fromkeys(
+    ("kt_core", "kt_core.board", "kt_core.events", "kt_core.graph"), _NAMES
+)
 
 
 class EventValidator:

@@ -208,7 +208,11 @@ def tour_answer(question: Fields, ended: Callable[[], None]) -> Fields:
         answer.update(streams.result_with_progress(work, _("looking for a tour"), terminal))
 
     settings = RunSettings(
-        seconds=math.inf, seed=question["seed"], deepest_calls=DEEPEST_CALLS, driver=drive
+        seconds=math.inf,
+        seed=question["seed"],
+        deepest_calls=DEEPEST_CALLS,
+        driver=drive,
+        package=None,
     )
     done = run_program(question["source"], settings)
     if done.error:

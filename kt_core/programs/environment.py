@@ -10,12 +10,14 @@ import sys
 import threading
 import time
 import types
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 
 FIRST_CHARACTERS = 400_000
 LAST_CHARACTERS = 100_000
 WRITES_PER_TICK = 256
+OURS = ("kt_core", "web")
+Package = Mapping[str, Mapping[str, object]]  # modules, with their names
 LEAST_LIMIT = 1_050  # least depth of nested calls, if the system allows it
 
 
@@ -97,8 +99,12 @@ def environment(
     arguments: Sequence[str],
     seed: int | None,
     deepest_calls: int,
+    package: Package | None = None,
 ) -> Iterator[None]:
-    """Replace functions of modules for a program, which is `module`; restore what it changes."""
+    """Replace functions of modules for a program, which is `module`; restore what it changes.
+
+    The program can import only the modules of ours that are in `package`; None: all.
+    """
     with restoring(sys, os, time, random, linecache, threading):
         limit, set_limit = sys.getrecursionlimit(), sys.setrecursionlimit
         sys.stdout = sys.stderr = output
@@ -111,12 +117,22 @@ def environment(
         threading.stack_size = lambda size=0: 0
         state, restore = random.getstate(), random.setstate
         random.seed(seed)
+        if package is not None:
+            _hide_ours(package)
         sys.modules["__main__"] = sys.modules[module.__name__] = module
         try:
             yield
         finally:
             set_limit(limit)
             restore(state)
+
+
+def _hide_ours(package: Package) -> None:
+    ours = [name for name in sys.modules if name.partition(".")[0] in OURS]
+    sys.modules.update(dict.fromkeys(ours))  # type: ignore[arg-type]
+    for name, names in package.items():
+        sys.modules[name] = types.ModuleType(name)
+        vars(sys.modules[name]).update(names)
 
 
 @contextmanager

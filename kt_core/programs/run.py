@@ -24,7 +24,7 @@ from typing import Any
 from kt_core.language import N_, Sentence
 from kt_core.programs import standins
 from kt_core.programs.changes import Changes
-from kt_core.programs.environment import OutputStream, environment, is_inner_call
+from kt_core.programs.environment import OutputStream, Package, environment, is_inner_call
 from kt_core.programs.errors import ProgramError, error_of, line_of, margin_line, syntax_error
 from kt_core.programs.followers import FOLLOWERS, AttributeFollower, Follower
 from kt_core.programs.instrument import ON, SPIN, STOP, Site, instrument
@@ -74,6 +74,7 @@ class RunSettings:
     progress: Callable[[Run], None] | None = None  # called repeatedly during the run
     names: Mapping[str, object] = field(default_factory=dict)  # more builtins for the program
     driver: Driver | None = None  # calls a function of the program; no container is watched
+    package: Package | None = field(default_factory=dict)  # importable modules of ours; None: all
     module: str = "__main__"  # the program's `__name__`
     left_out: frozenset[int] = frozenset()  # lines whose statements at the left margin do not run
     #: Calls a function of the program after its import; output, board and budget begin again.
@@ -149,6 +150,7 @@ class Runner:
                 arguments=self._settings.arguments,
                 seed=self._settings.seed,
                 deepest_calls=self._settings.deepest_calls,
+                package=self._settings.package,
             ):
                 self._execute(code)
             result.seconds = self._settings.clock() - self._began

@@ -10,7 +10,7 @@ from kt_core import Board
 from kt_core.__main__ import main
 from kt_core.events import Backtrack, Event, Found, Visit
 from kt_core.graph import knight_graph
-from kt_core.own import EventValidator
+from kt_core.own import TASK_PACKAGE, EventValidator
 from kt_core.programs.errors import ProgramError
 from kt_core.programs.run import MOST_CHARACTERS
 from kt_core.tour import Puzzle
@@ -32,6 +32,24 @@ def wrong(source: str) -> ProgramError:
 
 def test_squares_that_are_left_out_are_not_tried() -> None:
     assert events(HEAD + "    return choices[:1]")[-1] == Backtrack(0)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "from kt_core.orderings import warnsdorff",
+        "from kt_core import solve\nsolve()",
+        "import kt_core\nkt_core.solve",
+        "import importlib\nimportlib.import_module('kt_core.solve')",
+        "import sys\nsys.modules['kt_core.search'].search",
+        "from kt_core.methods import exact",
+    ],
+)
+def test_a_task_allows_no_solver_of_ours(line: str) -> None:
+    source = f"from kt_core import Board, knight_graph\nfrom kt_core.events import Visit\n{line}\n"
+    found = function_search(source + HEAD + "    return choices", PUZZLE, package=TASK_PACKAGE)[1]
+    assert found
+    assert found.line in (3, 4)
 
 
 @pytest.mark.parametrize(

@@ -47,6 +47,7 @@ class Job:
     arguments: tuple[str, ...] = ()  # a program's sys.argv
     answers: tuple[str, ...] = ()  # replies to a program's input()
     store: str = ""  # the key of the container to watch; "": the likeliest
+    in_task: bool = False  # whether the code may import only what a task allows
     number: int = 0  # the board to show, of several
     call: str = ""  # a call to watch after an import of the program, as JSON; "" to run it
 

@@ -326,6 +326,7 @@ def job_of(state: State) -> Job:
         arguments=tuple(own.arguments.split()),
         answers=own.answers,
         store=own.store,
+        in_task=bool(question.check),
         number=own.number,
         call=own.call,
     )

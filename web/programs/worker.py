@@ -31,6 +31,7 @@ from typing import Any
 from kt_core.drawing.shapes import LARGE_AREA
 from kt_core.events import Backtrack, Event, Found, Visit
 from kt_core.marking.calls import CallBudget, ProgramCall, run_call
+from kt_core.own import TASK_PACKAGE
 from kt_core.programs.environment import OutputStream
 from kt_core.programs.evidence import MOST_SENTENCES, sentence_fields
 from kt_core.programs.findings import description, evidence_of, visits_after_tour
@@ -246,6 +247,7 @@ class FunctionSearch:
             clock=self._clock,
             progress=self._progress,
             driver=self._drive,
+            package=TASK_PACKAGE if job.in_task else None,
         )
         self._send(as_json(begin=job.starts[0]))
         done = run(job.code, settings)
