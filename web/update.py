@@ -21,6 +21,7 @@ from web.lab.update import fields, hand, steps
 from web.marking import update as marking
 from web.programs import update as own
 from web.programs.intents import TryAll
+from web.programs.templates import is_template
 from web.question.keys import HELP
 from web.question.question import OWN
 from web.state.begin import with_inferences
@@ -224,7 +225,7 @@ def finder(state: State) -> str:
     question = state.question
     if question.mode != "watch":
         return READER
-    runs = question.ordering == OWN and not question.is_shown
+    runs = question.ordering == OWN and not question.is_shown and not is_template(question.code)
     return CODE if runs and state.programs.generation == state.search.generation else PAGE
 
 

@@ -14,12 +14,12 @@ from web.lab import intents as i
 from web.lab.play.predict import predict
 from web.lab.search.answer import at_end
 from web.lab.view.examples import PRESETS, Suggestion
-from web.programs.intents import EditCode, LoadTemplate, RunReport, TryAll
-from web.programs.templates import TEXTBOOK
+from web.programs.intents import EditCode, LoadTemplate, RunCode, RunReport, TryAll
+from web.programs.templates import TEXTBOOK, WARNSDORFF
 from web.question import address
 from web.question.question import Question
 from web.state.intents import Intent, Navigate, RestoreWork, SetKeys, Wish
-from web.state.state import Attempt, Credit, State
+from web.state.state import Attempt, Credit, Playground, State
 from web.update import finder, next_state
 
 PLAY = "#board=3x4&mode=play&splice=1"
@@ -314,3 +314,9 @@ def test_the_whole_chapter_is_a_task_of_all_its_questions() -> None:
     assert lesson(state.question).section == sections()[0]
     answered = after(state, GiveAnswer("graph", right_answer("graph")))
     assert earned(answered) == (1 / len(sections_with_questions()), False)
+
+
+@pytest.mark.parametrize(("code", "by"), [(WARNSDORFF, "page"), (WARNSDORFF + "n = 1\n", "code")])
+def test_a_template_of_the_page_is_not_the_readers_code(code: str, by: str) -> None:
+    begun = next_state(replace(State(), programs=Playground(text=code)), RunCode())
+    assert finder(begun) == by

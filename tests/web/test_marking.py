@@ -230,6 +230,14 @@ def test_each_locked_part_must_be_there() -> None:
     assert locked_lines(starter, "b = 1") == []
 
 
+@pytest.mark.parametrize("around", ['"""\n{}\n"""', "if 0: \\\n{}", 'x = 1, """\n\n{}"""'])
+def test_a_locked_part_counts_only_as_code(around: str) -> None:
+    part = 'n = 1\ntext = """\nlast\n"""'
+    starter = f"# --- locked ---\n{part}\n# --- end ---\n"
+    assert not changed_part(starter, f'def f():\n    """Two\n    lines."""\n{part}\n')
+    assert changed_part(starter, around.format(part)) == "n = 1"
+
+
 def test_a_changed_locked_part_is_named_and_not_checked() -> None:
     text = EXERCISE.starter.replace("(2, 1)", "(2, 2)")
     saved = replace(opened(task()), programs=Playground(text=text))

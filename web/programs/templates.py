@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import io
 import re
+import tokenize
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from functools import lru_cache
 
 from kt_core.language import N_
 
@@ -166,6 +170,8 @@ TEMPLATES: Mapping[str, tuple[str, str]] = {
     "graph-program": (N_("The textbook’s graph program"), GRAPH_PROGRAM),
 }
 FIRST_TEXT = SLOW_PROGRAM  # the text with which the editor opens
+CONTINUES = "\0"  # the mark of a line that continues a statement
+BLANK = (tokenize.COMMENT, tokenize.NL, tokenize.INDENT, tokenize.DEDENT)
 _PART = re.compile(r"^# *-+ *locked *-+ *\n(.*?)\n# *-+ *end *-+ *$", re.DOTALL | re.MULTILINE)
 
 
@@ -180,9 +186,8 @@ def locked_parts(starter: str) -> Iterator[str]:
 
 def changed_part(starter: str, text: str) -> str:
     """Return the first line of the first locked part that a text lacks; "" if it has all."""
-    lines = _plain(text)
     for part in locked_parts(starter):
-        if _plain(part) not in lines:
+        if _plain(part) not in _plain(text):
             return part.strip().partition("\n")[0]
     return ""
 
@@ -203,6 +208,34 @@ def locked_lines(starter: str, text: str) -> list[int]:
     return found
 
 
+@lru_cache(8)  # the editor compares its text at each change
 def _plain(text: str) -> str:
-    """Return a text without spaces at the ends of lines; each line is between line feeds."""
-    return "\n" + "".join(f"{line.rstrip()}\n" for line in text.split("\n"))
+    """Return a text without spaces at the ends of lines; each line is between line feeds.
+
+    A line that continues a statement is marked, so code differs from the same text in a string.
+    """
+    first, inner = 0, set[int]()
+    for token in _tokens(text):
+        if token.type == tokenize.NEWLINE:
+            inner.update(range(first + 1, token.end[0] + 1))
+            first = 0
+        elif token.type not in BLANK:
+            first = first or token.start[0]
+    lines = enumerate(text.split("\n"), start=1)
+    return "\n" + "".join(f"{CONTINUES * (n in inner)}{line.rstrip()}\n" for n, line in lines)
+
+
+def is_template(text: str) -> bool:
+    """Return True if a text is the code of a template, perhaps with other comments."""
+    return _code(text) in {_code(template) for _title, template in TEMPLATES.values()}
+
+
+@lru_cache(16)
+def _code(text: str) -> tuple[str, ...]:
+    return tuple(token.string for token in _tokens(text) if token.type not in BLANK)
+
+
+def _tokens(text: str) -> Iterator[tokenize.TokenInfo]:
+    """Yield the tokens of a text up to the first error."""
+    with suppress(tokenize.TokenError, SyntaxError):
+        yield from tokenize.generate_tokens(io.StringIO(text).readline)
