@@ -158,8 +158,8 @@ def test_all_tests_passed_completes_the_task() -> None:
 
 
 def test_a_stop_keeps_the_results_until_then() -> None:
-    state = checking(PASSED)
-    assert "1 of 2" in summary(state.marking)
+    state = next_state(checking(PASSED), intents.CallRuns(1, "f(5)"))
+    assert summary(state.marking) == "1 of 2 tests are done … f(5) is running …"
     stopped = next_state(state, intents.StopCheck())
     assert runs(stopped) is None
     assert stopped.earned.score == 0.25

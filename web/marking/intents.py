@@ -35,6 +35,13 @@ class TestsPlanned(Intent):
     plan: tuple[PlannedTest, ...]
 
 
+class CallRuns(Intent):
+    """A call of the check of this number takes long; "" if it has ended."""
+
+    number: int
+    call: str
+
+
 class TestMarked(Intent):
     """The check of this number has the result of a test."""
 

@@ -23,12 +23,15 @@ from web.state.state import State
 
 START_SECONDS = 30.0  # limit for the start of a worker
 GRACE_SECONDS = 1.0
+LONG_SECONDS = 0.5  # after such a call, results are shown before the next call
+MOST_SHORT = 200  # characters of a call in a sentence
 TEST_SECONDS = 15.0  # limit for one test, not counting the time of its calls
 MOST_MESSAGES = 1_000  # limit for one job
 MOST_CALLS = 20_000  # limit for one check
 MOST_SECONDS = 600.0
 #: The reason why the program's worker ended -> the kind of the reply.
 LOST = {"memory": "memory", "recursion": "ended"}
+Calls = dict[str, tuple[float, str]]  # call without a reply -> its seconds, its short text
 WISHES: Mapping[str, Intent] = {
     "check": intents.CheckProgram(),
     "check-stop": intents.StopCheck(),
@@ -164,18 +167,28 @@ class CheckRun:
         while not self._plan or len(self._done) < len(self._plan):
             calls = await self._round(tests, new_replies)
             new_replies = {}
-            for call, seconds in calls.items():
-                new_replies[call] = self._replies[call] = await self._reply(program, call, seconds)
+            for call, (seconds, short) in calls.items():
+                shows = self._page.window.performance.now() + 1000 * LONG_SECONDS
+                show = intents.CallRuns(self._number, short)
+                timer = asyncio.get_running_loop().call_later(LONG_SECONDS, self._dispatch, show)
+                try:
+                    reply = await self._reply(program, call, seconds)
+                finally:
+                    timer.cancel()
+                new_replies[call] = self._replies[call] = reply
+                if self._page.window.performance.now() > shows:
+                    self._dispatch(intents.CallRuns(self._number, ""))
+                    break
             if not calls and self._plan and len(self._done) < len(self._plan) and not self._slow:
                 raise LaneEndedError("broken")
             if len(self._replies) > MOST_CALLS:
                 raise LaneEndedError("time")
 
-    async def _round(self, tests: Lane, new_replies: Mapping[str, str]) -> dict[str, float]:
+    async def _round(self, tests: Lane, new_replies: Mapping[str, str]) -> Calls:
         """Run the tests that have no result; return the calls that have no reply yet."""
         from web.marking.results import unrun_test
 
-        calls: dict[str, float] = {}
+        calls: Calls = {}
         testing, self._slow = "", False
         replies = new_replies if tests.is_alive else self._replies
         try:
@@ -204,7 +217,7 @@ class CheckRun:
             }
         )
 
-    def _handle(self, fields: Mapping[str, Any], calls: dict[str, float]) -> None:
+    def _handle(self, fields: Mapping[str, Any], calls: Calls) -> None:
         """Handle a message of the tests."""
         from web.marking.results import plan_of, result_of
         from web.programs.feed import MessageError
@@ -224,7 +237,7 @@ class CheckRun:
             seconds = fields.get("seconds")
             if not isinstance(seconds, int | float) or not 0 < seconds <= MOST_SECONDS:
                 raise MessageError("no time")
-            calls[str(fields["call"])] = seconds
+            calls[str(fields["call"])] = seconds, str(fields.get("short"))[:MOST_SHORT]
         else:
             raise MessageError("no message")
 

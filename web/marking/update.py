@@ -40,6 +40,13 @@ def plan(state: State, intent: intents.TestsPlanned) -> State:
     return replace(state, marking=replace(state.marking, plan=intent.plan))
 
 
+def show_call(state: State, intent: intents.CallRuns) -> State:
+    """Store the call that is running."""
+    if not _is_of(state, intent.number):
+        return state
+    return replace(state, marking=replace(state.marking, running=intent.call))
+
+
 def take_result(state: State, intent: intents.TestMarked) -> State:
     """Store the result of a test."""
     known = state.marking

@@ -58,7 +58,9 @@ def summary(known: Marking) -> str:
     if known.active and not total:
         return _("The check begins …")
     if known.active:
-        return _("{n} of {total} tests are done …", n=len(known.results), total=total)
+        done = _("{n} of {total} tests are done …", n=len(known.results), total=total)
+        runs = _("{call} is running …", call=known.running) if known.running else ""
+        return " ".join(filter(None, (done, runs)))
     if not total:
         return _end(known)
     score = _("Score: {n} of 100.", n=round(100 * known.score))

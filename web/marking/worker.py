@@ -7,7 +7,7 @@ messages that it sends:
     {"plan": {"tests": [[name, sentence, weight], ...]}}      all tests, in order
     {"testing": name}                                         the next test begins
     {"result": {"name", "kind", "hint", "call", ...}}         it has a result
-    {"call": text, "seconds": n}                              the test needs the reply to this call
+    {"call": text, "seconds": n, "short": text}               the test needs the reply to this call
 {"mark": "call", "source", "call"}                        answer a call
     {"begins": true}                                          an import, or the call, begins
     {"reply": text}
@@ -67,7 +67,8 @@ def _serve_tests(job: Mapping[str, Any], send: Send) -> None:
         send(as_json(testing=test.name))
         found = mark_test(suite, test, lambda call: _replies.get(call.to_json()), budget)
         if isinstance(found, ProgramCall):
-            send(as_json(call=found.to_json(), seconds=found.budget.seconds))
+            seconds, short = found.budget.seconds, found.short_text
+            send(as_json(call=found.to_json(), seconds=seconds, short=short))
         else:
             send(as_json(result=_fields(found)))
 

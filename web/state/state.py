@@ -116,6 +116,7 @@ class Marking:
     active: bool = False
     plan: tuple[PlannedTest, ...] = ()  # all tests, once they are known
     results: tuple[ShownTest, ...] = ()  # results, the earliest first
+    running: str = ""  # the call that is running, if it takes long
     why: str = ""  # why the check ended early; "": it did not
     changed: str = ""  # the first line of a locked part that the program lacks
     refused: str = ""  # the first line of a locked part that the reader tried to change
