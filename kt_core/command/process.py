@@ -7,7 +7,7 @@ A `ProgramProcess` answers calls, for tests. Each call and each reply is a line 
 program's standard streams lead nowhere, and its folder is empty. The tests run in the parent
 process, which trusts nothing that the program's process sends. A fence refuses what a program
 does to the machine (files, other processes, the network), so the program cannot open the tests; it
-can read only Python's library and this package. It allows what a program does to Python itself. The
+can read only Python's library. It allows what a program does to Python itself. The
 fence is not secure: a program that is written to break it may succeed. Grade programs of strangers
 in a container.
 """
@@ -82,6 +82,7 @@ UNHEARD: Mapping[str, str] = {
     "signal": "pidfd_send_signal",
 }
 READS = frozenset(("open", "os.listdir", "os.scandir"))
+OURS = Path(__file__).parents[1]
 _WRITING = os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_TRUNC | os.O_APPEND
 
 
@@ -369,9 +370,8 @@ def _raise_fence() -> None:
 
 
 def _folders() -> Sequence[str]:
-    """Return the folders of Python's library and of this package."""
+    """Return the folders of Python's library."""
     names = {sysconfig.get_path(name) for name in ("stdlib", "platstdlib", "purelib", "platlib")}
-    names.add(str(Path(__file__).parents[1]))
     return [os.path.realpath(name) + os.sep for name in names]
 
 
@@ -385,7 +385,8 @@ def _is_readable(arguments: tuple[object, ...], folders: Sequence[str]) -> bool:
         return True
     writes = len(arguments) > 2 and isinstance(arguments[2], int) and arguments[2] & _WRITING
     name = os.path.realpath(os.fsdecode(path)) + os.sep
-    return not writes and any(name.startswith(folder) for folder in folders)
+    is_ours = name.startswith(os.path.realpath(OURS) + os.sep)  # it has solvers
+    return not (writes or is_ours) and any(name.startswith(folder) for folder in folders)
 
 
 if __name__ == "__main__":
