@@ -10,12 +10,14 @@ import ast
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import count, takewhile
 from math import isqrt
 from typing import Any
 
 from kt_core.board import Board, Square
-from kt_core.files.reader import Unreadable, read, read_value
+from kt_core.files.reader import Unreadable, read
 from kt_core.files.walks import Reading
+from kt_core.graph import is_move
 from kt_core.judge import PathVerdict, verdict
 from kt_core.language import N_, Sentence
 from kt_core.programs.recording import Frame, frame_around
@@ -28,9 +30,12 @@ from kt_core.programs.values import (
     share_of_moves,
     steps_of,
     whole_board,
+    without_labels,
 )
 
 PRINTED = N_("printed")
+TWICE = N_("the number {number} is on {one} and on {other}; each step has one square")
+MISSING = N_("the number {missing} is missing; the highest is {highest}")
 LEAST_PRINTED = 9  # least number of correct squares of a printed path that counts as a wrong tour
 LEAST_TEXT = 9  # characters
 MOST_SQUARES = 10_000  # of a board that a list shows only in part
@@ -102,13 +107,13 @@ def _is_full(numbers: list[int]) -> bool:
 
 def _of_rows(rows: list[list[int]]) -> Result:
     """Return the result of a board with a number on every square; row 0 is drawn on top."""
-    count, columns = len(rows), len(rows[0])
+    height, columns = len(rows), len(rows[0])
     squares = {
-        number: (count - 1 - row) * columns + column
+        number: (height - 1 - row) * columns + column
         for row, numbers in enumerate(rows)
         for column, number in enumerate(numbers)
     }
-    board, path = Board(count, columns), [squares[number] for number in sorted(squares)]
+    board, path = Board(height, columns), [squares[number] for number in sorted(squares)]
     judged = verdict(board, path)
     if 0 in squares and len(judged.path) == 1:  # 0 marks the last square that is not visited
         from_1 = verdict(board, path[1:])
@@ -118,12 +123,26 @@ def _of_rows(rows: list[list[int]]) -> Result:
     )
 
 
-def _of_part(value: Any) -> Result | None:
+def _of_part(rows: list[list[Any]]) -> Result:
     """Return the result of a board without a number on every square, which is never a tour."""
-    try:
-        return _of_reading(read_value(value))
-    except (Unreadable, ValueError):
-        return None
+    board, squares = Board(len(rows), len(rows[0])), dict[int, list[Square]]()
+    for row, marks in enumerate(reversed(rows)):
+        for column, mark in enumerate(marks):
+            if type(mark) is int and mark >= 0:
+                squares.setdefault(mark, []).append(row * board.columns + column)
+    once = {number: found[0] for number, found in squares.items() if len(found) == 1}
+    is_from_0 = {0, 1} <= once.keys() and is_move(board, once[0], once[1])
+    first = 0 if is_from_0 else 1
+    path = [once[number] for number in takewhile(once.__contains__, count(first))]
+    judged, number = verdict(board, path), first + len(path)
+    highest = max((each for each in once if each < first + len(board)), default=0)
+    wrong = judged.wrong() if judged.fault else ""
+    if not wrong and number in squares:
+        one, other, *_ = map(board.name, squares[number])
+        wrong = Sentence(TWICE, number=number, one=one, other=other)
+    elif not wrong and number < highest:
+        wrong = Sentence(MISSING, missing=number, highest=highest)
+    return Result(Sentence(""), "board", board, judged.path, wrong, judged.bad)
 
 
 def _of_reading(reading: Reading) -> Result:
@@ -247,8 +266,9 @@ def _values_in(lines: Sequence[str]) -> Iterator[tuple[int, int, Any]]:
         elif rows and not row and line.strip() and _RULE.fullmatch(line):
             continue
         else:
-            if whole_board(rows) or (is_board(rows) and is_meant_as_path(rows)):
-                yield begin, at, rows
+            board = without_labels(rows)
+            if whole_board(board) or (is_board(board) and is_meant_as_path(board)):
+                yield begin, at, board
             elif len(rows) == 1 and len(rows[0]) >= LEAST_NUMBERS:
                 yield begin, at, rows[0]
             rows, begin = ([row], at) if row else ([], at)

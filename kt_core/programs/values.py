@@ -91,7 +91,7 @@ def whole_board(rows: Sequence[Sequence[Any]]) -> list[list[int]] | None:
     """Return the rows of a board with a number on every square; None if one lacks its number.
 
     The numbers are those from 0 or 1 on, each once. The first row and column are left out if the
-    rest is such a board: they are labels, or unused because the program counts from 1.
+    rest is such a board: they are unused, because the program counts from 1.
     """
     filled = [[*row] for row in rows if row]
     for top, left in ((0, 0), (1, 1), (0, 1), (1, 0)):
@@ -103,6 +103,26 @@ def whole_board(rows: Sequence[Sequence[Any]]) -> list[list[int]] | None:
             if least in (0, 1) and {*marks} == {*range(least, least + len(marks))}:
                 return inner
     return None
+
+
+def without_labels(rows: Sequence[Sequence[Any]]) -> list[list[Any]]:
+    """Return the rows of a board without the labels of its rows and columns.
+
+    Labels count up or down by 1, which neighbors on a path by knight's moves do not.
+    """
+    lines = [[*row] for row in rows]
+    for _axis in range(2):
+        for end in (0, -1):
+            if len(lines) > 3 and _are_labels(lines[end]):
+                del lines[end]
+        lines = [*map(list, zip(*lines, strict=True))]
+    return lines
+
+
+def _are_labels(marks: Sequence[Any]) -> bool:
+    if not all(type(mark) is int for mark in marks):
+        return False
+    return {other - one for one, other in pairwise(marks)} in ({1}, {-1})
 
 
 def steps_of(value: Any) -> list[Pair]:

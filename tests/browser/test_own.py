@@ -171,14 +171,19 @@ def test_a_call_is_proposed_edited_and_run_by_keyboard(ask: Ask) -> None:
     expect(page.locator("#editor")).to_contain_text("print(solve(6))")
 
 
-def test_the_page_asks_for_input(ask: Ask) -> None:
-    page = ask(link(BOARD_PROGRAM.replace("solve(5)", "solve(int(input('Size? ')))")))
+def test_a_player_answers_by_keyboard_and_sees_the_end_of_the_output(ask: Ask) -> None:
+    game = "print('x\\n' * 99)\n[input('Move? ') for _ in range(4)]\n"
+    page = ask(link(game))
     run(page)
-    answer = page.get_by_role("textbox", name="Size?")
-    answer.fill("5")
-    answer.press("Enter")
-    expect(page.locator("#answer")).to_contain_text("found an open tour of 5 × 5. Checked.")
-    shows(page, "#own-log", "Size? 5")
+    for text in ("5 5", "1 1", "2 3"):
+        answer = page.get_by_role("textbox", name="Move?")
+        focused(answer) if text != "5 5" else answer.focus()
+        page.page.keyboard.insert_text(text)
+        page.page.keyboard.press("Enter")
+        shows(page, "#own-log", f"Move? {text}")
+    expect(page.locator("#answer")).to_contain_text("You have visited 2 of 25 squares of 5 × 5.")
+    at_end = "(log) => log.scrollTop + log.clientHeight >= log.scrollHeight - 1"
+    assert page.locator("#own-log pre").evaluate(at_end)
 
 
 def test_the_help_names_the_function_and_leaves_its_words_in_english(ask: Ask) -> None:
@@ -189,15 +194,6 @@ def test_the_help_names_the_function_and_leaves_its_words_in_english(ask: Ask) -
     page.locator("#own-template").select_option("search")
     expect(page.locator("#own-help-search")).to_be_visible()
     expect(page.locator("#own-help")).to_be_hidden()
-
-
-def test_a_wrong_move_is_marked_on_the_board(ask: Ask) -> None:
-    page = ask(link(BOARD_PROGRAM.replace("(-1, 2)]", "(2, 2)]")))
-    page.locator("#own-visits").fill("1000")
-    run(page)
-    expect(page.locator("#answer")).to_contain_text("(2, 2) is one of the moves")
-    expect(page.locator("#board .wrong-move")).to_be_visible()
-    page.locator("#own-visits").fill("300000")  # the limit also applies to later programs
 
 
 def test_a_pasted_program_is_run_from_the_dialog(ask: Ask) -> None:
@@ -335,6 +331,7 @@ FORGERIES = {
     "EventValidator.take = lambda self, event: None\nfrom kt_core.events import Found, Visit\n"
     "def search(graph, start, ends):\n    yield Visit(start)\n    yield Found((start,))\n",
     "a number": f"{SEND}\nsend(b'#' + b'\\xff' * 4)\nwhile True: pass\n",
+    "evidence": f"{SEND}\nsend(b'!{{}}')\nwhile True: pass\n",
     "an end": f"{SEND}\nsend(b'#' + bytes(8))\nsend(b'{{\"end\": \"found\"}}')\nwhile True: pass\n",
 }
 

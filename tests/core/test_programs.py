@@ -11,11 +11,13 @@ from random import Random
 import pytest
 
 from kt_core.board import Board
-from kt_core.files.reader import Unreadable, read
+from kt_core.programs.evidence import read as read_evidence
 from kt_core.programs.findings import evidence_of
+from kt_core.programs.game import game_of
 from kt_core.programs.run import Run, RunSettings, run
 from kt_core.programs.standins import numpy_arrays, pythonds
 from kt_core.programs.verdict import verdict
+from kt_core.solve import solve
 from tests.shared.forum_programs import FORUM_PROGRAMS, WATCHES, Written
 from tests.shared.plain_trace import Event, Watch, plain_trace
 from tests.shared.student_programs import (
@@ -75,7 +77,9 @@ def test_every_event_is_that_of_a_plain_trace(name: str) -> None:
 
 @pytest.mark.parametrize("written", FORUM_PROGRAMS.values(), ids=lambda each: each.name)
 def test_every_verdict_is_right(written: Written) -> None:
-    found = verdict(evidence_of(run(written.source, RunSettings(visits=60_000, seconds=60))))
+    made = evidence_of(run(written.source, RunSettings(visits=60_000, seconds=60)))
+    found = verdict(read_evidence(made.to_json()))
+    assert read_evidence(made.to_json()) == made
     said = " ".join([found.sentence, *found.details])
     assert (found.kind, written.says in said) == (written.kind, True), said
 
@@ -135,9 +139,86 @@ def is_tour(path: list[tuple[int, int]], made: Program) -> bool:
     return knightly and len(path) == len(every) and {*path} == every
 
 
-def test_a_sentence_is_not_read_as_a_tour() -> None:
-    with pytest.raises(Unreadable):
-        read("No solution was found.", Board(5, 5))
+#: A tour of 5 × 5 that is nowhere returned, as `path` and `board`; `w` is a board with a mistake.
+PATH = [divmod(square, 5) for square in solve(Board(5, 5), start="a1").path]
+TOUR = f"""
+path, N, board = {PATH}, 5, [[0] * 5 for _ in range(5)]
+for k, (r, c) in enumerate(path, 1): board[r][c] = k
+w = [row[:] for row in board]; w[0][0], w[2][2] = w[2][2], w[0][0]
+def show(rows):
+    for row in rows: print(*row)
+"""
+#: What a program shows, and its verdict.
+SHOWN = {
+    "print(path)": "tour | open tour of 5 × 5",
+    "show(w)\nprint()\nshow(board)": "tour | also printed another",
+    "show(board)\nprint()\nshow(w)": "wrong | found a tour of 5",
+    "def f(): return path[:5] + path[4:]\nf()\nprint(board)": "tour | also returned another path",
+    "def f(): return path\nf()\nprint(path[:-1])": "none | 24 of 25 squares. It also returned",
+    "def f(): return True, path\nf()": "tour | open tour",
+    "print(['abcde'[c] + str(r + 1) for r, c in path[:-1] + path[-2:-1]])": "wrong | appears twice",
+    "for row in board: print(*row, '.')": "none | 25 of 30 squares",
+    "show(board)\nprint(*['--'] * 5)": "none | 25 of 30 squares",
+    "board[1][3] = 0\nshow(board)": "none | 24 of 25 squares",
+    "board[1][3] = '.'\nshow(board)": "none | 24 of 25 squares",
+    "print('No solution found')": "none | does not show its result",
+    "for row in [[0] * 6, *([0, *row] for row in board)]: print(row)": "tour | tour of 5 × 5",
+    "for r, row in enumerate(board): print(r, *row, r)": "tour | tour of 5 × 5",
+    "def f(): return [[]] + [['_', *row] for row in board]\nf()": "tour | open tour of 5 × 5",
+    "def f(): return {(c, r): str(board[r][c]) for r, c in path}\nf()": "tour | open tour of 5 × 5",
+    "print(board)\nwhile True: pass": "tour | stopped after 0.3 s, in line",
+    "print(board)\nprint([row[::-1] for row in board])": "many | 2 different tours of 5 × 5",
+    "m = [['.'] * N for _ in range(N)]\nfor r, c in path[:9]:\n    m[r][c] = 'K'\n"
+    "    show(m)\n    m[r][c] = '#'\nw = board = path = 0": "none | no tour to check",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("code", SHOWN)
+def test_what_is_shown_last_is_the_answer(code: str) -> None:
+    found = verdict(evidence_of(run(TOUR + code, RunSettings(seconds=0.3))))
+    kind, text = SHOWN[code].split(" | ")
+    said = " ".join([found.sentence, *found.details])
+    assert (found.kind, text in said) == (kind, True), said
+
+
+def test_a_large_board_is_certified() -> None:
+    path = [divmod(square, 60) for square in solve(Board(60, 60)).path]
+    found = verdict(evidence_of(run(f"print({path})", RunSettings(seconds=60))))
+    assert found.sentence == "Your program found a closed tour of 60 × 60. Checked."
+
+
+@pytest.mark.parametrize(
+    ("answers", "is_over", "path"),
+    [
+        (["4 3", "1 1", "y", "2 3", "2 2", "4 2"], False, (0, 9, 7)),
+        (["0 5", "4 3", "9 9", "1 1", "y"], False, (0,)),
+        (["8", "0", "0", "1", "2", "3", "3"], True, (0, 17, 27)),
+        (["5 5", "1 1"], True, None),
+        (["5"], False, None),
+        (["y", "n"], False, None),
+    ],
+)
+def test_a_game_is_the_path_of_the_answers(
+    answers: list[str], *, is_over: bool, path: tuple[int, ...] | None
+) -> None:
+    game = game_of(answers, is_over=is_over)
+    assert (game and game.path) == path
+
+
+def test_a_game_is_judged_by_the_moves_of_the_player() -> None:
+    source = f"print({PATH})\nanswers = [input('Next? ') for _ in range(9)]"
+    done = run(source, RunSettings(answers=("5 5", "1 1", "y", "2 3", "3 5"), seconds=5))
+    found = verdict(evidence_of(done))
+    assert found.sentence == "You have visited 3 of 25 squares of 5 × 5."
+    assert found.path == (0, 11, 22)
+
+
+def test_pools_and_executors_work_at_once() -> None:
+    source = "from concurrent.futures import ThreadPoolExecutor, as_completed\n"
+    source += "from multiprocessing import Pool\nwith ThreadPoolExecutor() as pool:\n"
+    source += "    jobs = [pool.submit(pow, 2, n) for n in range(3)]\n"
+    source += "print([job.result() for job in as_completed(jobs)], Pool().map(abs, [-1]))"
+    assert run(source, RunSettings(seconds=5)).output.first == "[1, 2, 4] [1]\n"
 
 
 def test_input_of_python_2_evaluates_the_answer() -> None:

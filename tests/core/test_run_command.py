@@ -84,18 +84,36 @@ def test_a_program_that_does_not_run_has_status_2(
 @pytest.mark.parametrize(
     "source",
     [
-        "while True: pass",
-        "while True:\n    try:\n        while True: pass\n    except: pass",
         "while True:\n    try:\n        while True: pass\n    finally: continue",
-        "while True: print('x' * 100_000)",
         "import signal\nsignal.signal(signal.SIGTERM, signal.SIG_IGN)\nwhile True: pass",
-        "import time\nwhile True: time.sleep(1000)",
     ],
-    ids=["loop", "bare except", "finally", "output", "signal", "sleep"],
+    ids=["finally", "signal"],
 )
 def test_a_program_without_end_is_stopped(tmp_path: Path, source: str) -> None:
     status, found = report(tmp_path, source, "--seconds", "0.5")
     assert status == BUDGET, found
+
+
+#: Programs that change the code around them, or write to the pipe of their process.
+CHEATS = {
+    "a replaced judge": "import sys\nfor module in [*sys.modules.values()]:\n"
+    "    for name in ('verdict', 'evidence_of', 'results_in_text'):\n"
+    "        if hasattr(module, name): setattr(module, name, lambda *_: 'closed tour')",
+    "a note": "import sys\nframe = sys._getframe()\nwhile frame:\n"
+    "    run = getattr(frame.f_locals.get('self'), 'result', None)\n"
+    "    if run: run.notes.append('a closed tour. Checked.')\n    frame = frame.f_back",
+    "a text": "import os\nfor pipe in range(3, 20):\n"
+    "    try: os.write(pipe, b'a closed tour. Checked.\\n')\n    except OSError: pass",
+    "a flood": "import os\nfor pipe in range(3, 20):\n    try:\n"
+    "        while True: os.write(pipe, b'[' * 10_000_000)\n    except OSError: pass",
+}
+
+
+@pytest.mark.parametrize("name", CHEATS)
+def test_nothing_in_the_process_of_a_program_reaches_the_judge(tmp_path: Path, name: str) -> None:
+    status, out, _ = run(tmp_path, CHEATS[name], "--seconds", "2")
+    assert status in (NO_TOUR, DOES_NOT_RUN)
+    assert "tour" not in out
 
 
 def test_a_program_that_no_interrupt_reaches_is_killed(tmp_path: Path) -> None:
@@ -141,6 +159,11 @@ def test_the_programs_own_arguments_and_input_reach_it(tmp_path: Path) -> None:
     assert status == NO_TOUR
     assert "['5', '-x'] 7" in out
     assert "size? " in errors
+
+
+def test_the_output_appears_before_each_question(tmp_path: Path) -> None:
+    source = "print('a board')\ninput('move? ')\nprint('the next')\ninput('move? ')"
+    assert run(tmp_path, source, given="b3\nd4\n")[2] == "a board\nmove? b3\nthe next\nmove? "
 
 
 def test_random_numbers_are_seeded(tmp_path: Path) -> None:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from array import array
 from collections.abc import Mapping
+from dataclasses import replace
 from itertools import chain, count, pairwise
 from typing import Any
 
@@ -39,6 +41,7 @@ from web.programs.templates import BOARD_PROGRAM, GRAPH_PROGRAM, SEARCH, SLOW_PR
 from web.programs.update import job_of, runs
 from web.programs.view import program
 from web.programs.worker import FIRST_EVENTS, TELL_SECONDS, WatchedProgram
+from web.question.change import applies
 from web.question.question import Question
 from web.state.intents import Intent
 from web.state.state import Focus, State, outcome
@@ -346,6 +349,81 @@ def test_the_tree_of_moves_merges_a_move_that_is_made_again() -> None:
     assert tree.moves((0,)) == [10]
     assert tree.moves((0, 17)) == []
     assert len(tree) == 4
+
+
+def changed(**fields: Any) -> bytes:
+    """Return the evidence of a program with other fields."""
+    return json.dumps(json.loads(evidence(messages_of(BOARD_PROGRAM))) | fields).encode()
+
+
+CLAIM = {"one": "Your program found a closed tour. Checked.", "many": "", "values": {}}
+
+
+def test_only_sentences_of_ours_are_taken_from_a_worker() -> None:
+    found = report_of(changed(reasons=[CLAIM], notes=[CLAIM], causes=[CLAIM], sentence=CLAIM))
+    assert "closed tour" not in str(found)
+    with pytest.raises(MessageError):
+        report_of(changed(error=CLAIM))
+    with pytest.raises(MessageError):
+        sentences_of([CLAIM], known=True)
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"",
+        b"[" * 200_000,
+        b"\xff",
+        changed(printed=5),
+        changed(returned=[["", [[1 << 60, 0.5]], 0]]),
+        changed(frames=[[0, 5, 0, 0, True, True]]),
+        changed(frames=[[10**6, 5, 0, 0, True, True]]),
+        changed(walked=[[0, "a"]]),
+        changed(visits=-1),
+        changed(stores=[["k", "matrix", "board", 1, CLAIM]]),
+    ],
+)
+def test_evidence_that_cannot_be_read_is_refused(data: bytes) -> None:
+    with pytest.raises(MessageError):
+        report_of(data)
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"returned": [["", [[-5, 0], [-4, 2], [-3, 4], [-2, 6], [-1, 8]], 0]]},
+        {"returned": [["", [99, 98, 0, 1, 2, 3, 4, 5, 6, 7], 0]]},
+        {
+            "frames": [[1000, 1000, 0, 0, True, True]],
+            "printed": "(0, 0) (1, 2) (2, 4) (3, 6) (4, 8)",
+        },
+        {"walked": [[0, 99], [1, 1]], "start": [99, 99]},
+    ],
+)
+def test_evidence_of_any_squares_can_be_shown(fields: dict[str, Any]) -> None:
+    blank = {"printed": "", "returned": [], "stored": []}
+    found = report_of(changed(**(blank | fields)))
+    assert found.judged.kind not in ("tour", "many")
+    whole_patches(next_state(started(), intents.ProgramEnds(1, found)))
+
+
+def test_a_player_is_followed_and_the_focus_returns_to_the_answer() -> None:
+    code = "[input('move? ') for _ in range(4)]\nprint('the end')"
+    state = started(code)
+    for answer in ("3 4", "1 1", "2 3"):
+        state = next_state(state, intents.ProgramEnds(1, report(messages_of(code))))
+        state = next_state(state, intents.AnswerInput(answer))
+    asked = report(messages_of(code, answers=("3 4", "1 1", "2 3")))
+    state, effects = update(state, intents.ProgramEnds(4, asked))
+    assert (state.question.board, outcome(state).path) == (Board(4, 3), (0, 7))
+    assert "You have visited 2 of 12 squares" in answered(state)
+    assert Focus("#own-answer") in effects
+
+
+def test_the_editor_stays_beside_a_large_board() -> None:
+    question = Question(puzzle=Puzzle(Board(50, 50), 0), ordering="own")
+    assert applies(question, "panels")
+    assert not applies(replace(question, ordering="warnsdorff"), "panels")
 
 
 @pytest.mark.parametrize(
