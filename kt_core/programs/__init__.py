@@ -9,9 +9,10 @@ What callers use (the command line and the page):
     Run.store, Run.stores                     the container that is watched, and the alternatives:
                                               pass the `key` of one as `RunSettings.store`
     Run.ended, Run.stopped_in                 why it ended, and the line if it was stopped
-    verdict.verdict(run) -> Verdict           judge its result
-    report.description(store, frame)          the container in a sentence
-    report.as_text(run, verdict)              the report for a terminal; as_json for other programs
+    findings.evidence_of(run) -> Evidence     what it showed and did, as plain data
+    evidence.read(text) -> Evidence           the same, from the text of another process
+    verdict.verdict(evidence) -> Verdict      judge what it showed
+    report.as_text(evidence, verdict)         the report for a terminal; as_json for other programs
 
 A program is stopped at its budget without an interrupt: its loops and recursive calls are counted.
 Only a long call of Python's own functions, such as sum(range(10**12)), needs `RunSettings.guard`
@@ -19,8 +20,10 @@ or the end of the process.
 
 The parts, from the bottom: `squares` reads values without running methods of the program,
 `recording` stores events, `instrument` adds hooks to a syntax tree, `changes` records what they
-see, `recognize` finds the board among the containers, `followers` turn its changes
-into events, `standins` replace pythonds and numpy, `environment` is the Python that the
-program sees, and `run` joins the parts. `results` finds the tours that a run has returned, printed
-or stored, `reasons` explains why there is none, and `slow` explains a slow search.
+see, `recognize` finds the board among the containers, `followers` turn its
+changes into events, `standins` replace pythonds and numpy, `environment` is the Python that the
+program sees, and `run` joins the parts. `results` finds what a run has returned and stored,
+`reasons` explains why there is no tour, `slow` explains a slow search, and `findings` sends all
+this as `evidence`. In another process, or in the page itself, `shown` judges everything that was
+printed or returned, `game` follows a person who plays, and `verdict` writes the sentence.
 """

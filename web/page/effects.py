@@ -50,9 +50,16 @@ class Interpreter:
     def _focus(self, selector: str, above: str) -> None:
         if element := self._document.querySelector(selector):
             element.focus()
+        elif self._page.is_writing:  # its region is still being written
+            self._page.start(self._focus_later(selector))
         shown = above and self._document.querySelector(above)
         if shown and shown.getBoundingClientRect().top < 0:
             shown.scrollIntoView()
+
+    async def _focus_later(self, selector: str) -> None:
+        await self._page.written()
+        if element := self._document.querySelector(selector):
+            element.focus()
 
     def _scroll_to_section(self, section: str) -> None:
         ident = f"{section}-{language(self._page.state)}"
