@@ -10,13 +10,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from math import isqrt
 from types import MappingProxyType
-from typing import Any
+from typing import Any, ClassVar
 
 from kt_core.language import N_
 from kt_core.programs import recognize
 from kt_core.programs.changes import BUILTIN_METHOD, MISSING, Change, Changes, Hooks, size
 from kt_core.programs.instrument import Site
-from kt_core.programs.recognize import Readings, Store
+from kt_core.programs.recognize import Store, StoreReading
 from kt_core.programs.recording import LAST_LINE, ProgramRecording
 from kt_core.programs.squares import (
     Pair,
@@ -27,7 +27,7 @@ from kt_core.programs.squares import (
     is_knight_move,
     names_in,
 )
-from kt_core.programs.streams import Positions, as_cell, element_at
+from kt_core.programs.streams import Positions, Stream, as_cell, element_at
 
 MOST_CACHED = 5_000  # limit for the program's objects whose squares are remembered
 MOST_INITIAL_MARKS = 2  # the most marks on a new board that count as the start of a path
@@ -38,9 +38,8 @@ PLAIN = frozenset({int, str, bool, type(None), float})  # types of marks that ca
 class Follower:
     """The base class: it has the recording, the lines, and the places where its store changes."""
 
-    template: str  # of a sentence about a store of this kind
-    preference: float  # at equal scores, the store with the greatest number is watched
-    readings: Readings  # yields the ways to read a stream as squares
+    template: ClassVar[str]  # of a sentence about a store of this kind
+    preference: ClassVar[float]  # at equal scores, the store with the greatest number is watched
     hooked: frozenset[str] = frozenset()  # the hooks that stay on
     container: Any = None  # the one that is followed now; None for calls and attributes
 
@@ -54,6 +53,11 @@ class Follower:
         steps = [step for stream in store.family.members for step in stream.steps]
         self._steps = sorted(steps, key=lambda step: step.at)
         self.known = frozenset(step.change.site for step in steps)
+
+    @staticmethod
+    def readings(stream: Stream) -> Iterator[StoreReading]:
+        """Yield the ways to read a stream as squares, each with its counts."""
+        raise NotImplementedError
 
     @classmethod
     def template_of(cls, store: Store) -> str:

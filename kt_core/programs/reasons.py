@@ -9,7 +9,7 @@ from __future__ import annotations
 import ast
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from itertools import islice, pairwise
+from itertools import pairwise, takewhile
 
 from kt_core.board import Square
 from kt_core.graph import Graph, knight_graph
@@ -24,7 +24,6 @@ from kt_core.programs.squares import Pair, is_knight_move
 
 MARKS = ("matrix", "map", "attribute")  # kinds of stores that have a mark for each square
 CONTAINERS = (*MARKS, "path")  # kinds of stores in which the program itself releases a square
-MOST_JUMPS = 20_000
 MOST_EVENTS = 200_000  # limit for the events that are followed to verify a sentence
 MOST_SQUARES = 64  # limit for the board on which a tour is sought
 COLUMNS = (-2, -1, 1, 2)  # column steps of a knight's moves
@@ -68,8 +67,9 @@ FIRST_ONLY = N_(
     " if {name}(…): return True."
 )
 TAKEN_BACK = N_("After that, it took every square back, from the last to the first.")
-END_AT_ONCE = N_(
-    "To leave a tour on the board, a call must end at once when the call within it has found one."
+LEAVE = N_(
+    "To leave a tour on the board, a call must leave its square there when the call within it has"
+    " found one."
 )
 UNMARKED_START = N_(
     "The first call is at {start}, but the first square that is marked is {square}, in line {line}:"
@@ -126,19 +126,20 @@ def _mistakes(run: Run, full: FullPath | None) -> Iterator[Sentence]:
 
 
 def _after_tour(run: Run, store: Store, full: FullPath) -> Iterator[Sentence]:
-    """Yield sentences if the program went on after a tour, or released its squares.
+    """Yield sentences if the program searched on after a tour, or released its squares.
 
-    The end of a call is no such release.
+    A search that goes on makes two visits in turn; a call that only sees that the search is over
+    makes one. The end of a call is no release.
     """
-    after = run.recording.events[full.step :]
+    after = [*takewhile(bool, run.recording.events[full.step :])]  # on the same board
+    goes_on = any(one > 0 and other > 0 for one, other in pairwise(after))
     is_released = store.kind in CONTAINERS and any(event < 0 for event in after)
-    dropped = dropped_result(run.tree) if run.tree else None
-    if dropped and (is_released or any(event > 0 for event in after)):
+    if goes_on and run.tree and (dropped := dropped_result(run.tree)):
         yield Sentence(DROPPED, line=dropped[1], name=dropped[0])
     elif is_released and not run.recording.path and run.ended == "returned" and _is_stack(run):
         yield Sentence(TAKEN_BACK)
         if run.tree and _is_in_recursion(run.tree, run.recording.lines[full.step]):
-            yield Sentence(END_AT_ONCE)
+            yield Sentence(LEAVE)
 
 
 def _is_in_recursion(tree: ast.Module, line: int) -> bool:
@@ -185,8 +186,22 @@ def _unmarked_start(run: Run, store: Store) -> Iterator[Sentence]:
 
 
 def _jumps(run: Run, store: Store) -> Iterator[Sentence]:
+    """Yield a sentence about the visits that are no knight's moves.
+
+    A line that makes only such visits prepares the board.
+    """
     recording = run.recording
-    jumps = [*islice(recording.jumps(), MOST_JUMPS)]
+    if not recording.has_jumps:
+        return
+    lines, steps = recording.lines, [*_steps(run)]
+    searching = {lines[step] for _before, step, a, b in steps if is_knight_move(a, b)}
+    jumps = [
+        (step, one, other)
+        for before, step, one, other in steps
+        if not is_knight_move(one, other)
+        and lines[step] in searching
+        and (not before or lines[before] in searching)
+    ]
     if not jumps:
         return
     slips = wrong_moves(run.tree) if run.tree else {}
@@ -196,10 +211,8 @@ def _jumps(run: Run, store: Store) -> Iterator[Sentence]:
             yield Sentence(OFFSET, offset=f"({offset[0]}, {offset[1]})", line=line)
             return
     if not recording.backtracks and _returns(jumps, run):
-        if store.kind in MARKS:
-            yield Sentence(NEVER_RELEASED, empty=text_of_mark(store.empty))
-        else:
-            yield Sentence(NEVER_REMOVED)
+        marked = Sentence(NEVER_RELEASED, empty=text_of_mark(store.empty))
+        yield marked if store.kind in MARKS else Sentence(NEVER_REMOVED)
         return
     step, one, other = jumps[0]
     if _wraps(one, other, store.projection.width):
@@ -207,6 +220,26 @@ def _jumps(run: Run, store: Store) -> Iterator[Sentence]:
         return
     visits = sum(1 for event in recording.events[: step + 1] if event > 0)
     yield Sentence(JUMP, one=str(one), other=str(other), line=recording.lines[step], n=visits)
+
+
+def _steps(run: Run) -> Iterator[tuple[int, int, Pair, Pair]]:
+    """Yield each visit after another: their events, and the two squares.
+
+    The number of the first event is 0.
+    """
+    path: list[tuple[int, Pair]] = []
+    for step, event in enumerate(run.recording.events[:MOST_EVENTS]):
+        square = run.recording.squares[abs(event) - 1]
+        if event > 0:
+            if path:
+                yield path[-1][0], step, path[-1][1], square
+            path.append((step, square))
+        elif not event:
+            path.clear()
+        elif path[-1][1] == square:
+            path.pop()
+        else:
+            path = [each for each in path if each[1] != square]
 
 
 def _wraps(one: Pair, other: Pair, width: int) -> bool:
@@ -255,14 +288,7 @@ def dead_ends(run: Run, frame: Frame) -> Iterator[Sentence]:
 def _missing_moves(run: Run) -> Iterator[Sentence]:
     """Yield the moves that a table lacks, if the program made the other moves, and no others."""
     missing = missing_moves(run.tree) if run.tree else {}
-    made, path = set[Pair](), list[Pair]()
-    for event in run.recording.events[:MOST_EVENTS] if missing else ():
-        square = run.recording.squares[abs(event) - 1]
-        if event > 0:
-            made |= {(square[0] - r, square[1] - c) for r, c in path[-1:]}
-            path.append(square)
-        elif square in path:
-            path.remove(square)
+    made = {(b[0] - a[0], b[1] - a[1]) for _before, _step, a, b in (_steps(run) if missing else ())}
     if {*missing} in (MOVES - made, MOVES - {(c, r) for r, c in made}):
         yield from (Sentence(MISSING, offset=str(m), line=line) for m, line in missing.items())
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from math import isqrt
 from typing import Any, Protocol
@@ -157,14 +157,20 @@ class Store:
         return ":".join(str(part) for part in parts)
 
 
-Readings = Callable[[Stream], Iterator[tuple[Projection, Any, Tally]]]
+#: A way to read a stream: its squares, the mark of an empty one, and the counts.
+StoreReading = tuple[Projection, Any, Tally]
 
 
 class Kind(Protocol):
     """A kind of store: how its streams can be read, and its rank at equal scores."""
 
-    preference: float
-    readings: Readings
+    @property
+    def preference(self) -> float:
+        """At equal scores, the store with the greatest number is watched."""
+
+    @staticmethod
+    def readings(stream: Stream) -> Iterator[StoreReading]:
+        """Yield the ways to read a stream as squares."""
 
 
 def stores(
@@ -246,7 +252,7 @@ def _argument_names(site: Site, places: tuple[int, ...]) -> str:
     return ", ".join(site.arguments[place] for place in places) or site.name
 
 
-def readings_of_marks(stream: Stream) -> Iterator[tuple[Projection, Any, Tally]]:
+def readings_of_marks(stream: Stream) -> Iterator[StoreReading]:
     """Yield the ways to read marks of squares, each with its counts."""
     steps = stream.steps[:MOST_STEPS]
     elements = [step.element for step in steps if step.element is not None]
@@ -321,7 +327,7 @@ def _likeliest(found: list[Projection], elements: list[Element]) -> list[Project
     return sorted(found, key=moves)[:MOST_WIDTHS]
 
 
-def readings_of_path(stream: Stream) -> Iterator[tuple[Projection, Any, Tally]]:
+def readings_of_path(stream: Stream) -> Iterator[StoreReading]:
     """Yield the ways to read a path, each with its counts."""
     steps = stream.steps[:MOST_STEPS]
     pushes = [step for step in steps if step.change.kind == "push"]
@@ -341,7 +347,7 @@ def readings_of_path(stream: Stream) -> Iterator[tuple[Projection, Any, Tally]]:
         yield projection, MISSING, tally
 
 
-def readings_of_calls(stream: Stream) -> Iterator[tuple[Projection, Any, Tally]]:
+def readings_of_calls(stream: Stream) -> Iterator[StoreReading]:
     """Yield the ways to read calls with a square, each with its counts."""
     steps = stream.steps[:MOST_CALLS]
     enters = [step for step in steps if step.change.kind == "enter"]
@@ -362,7 +368,7 @@ def readings_of_calls(stream: Stream) -> Iterator[tuple[Projection, Any, Tally]]
         yield projection, MISSING, tally
 
 
-def readings_of_values(stream: Stream) -> Iterator[tuple[Projection, Any, Tally]]:
+def readings_of_values(stream: Stream) -> Iterator[StoreReading]:
     """Yield the ways to read paths by value, each with its counts."""
     steps = stream.steps[:MOST_VALUES]
     elements = [step.elements[-1] for step in steps if step.elements]

@@ -43,6 +43,16 @@ UNDONE = RIGHT.replace("    board[r][c] = 0\n    return", "    return").replace(
                 board[r][c] = 0
                 return True
 """).replace("    return False", "    board[r][c] = 0\n    return False")  # fmt: skip
+ENDS = DROPPED.replace("return True", "raise KeyError").replace("return False", "return k")
+ENDS = ENDS.replace("\ngo(0, 0, 1)\n", "\ntry:\n    go(0, 0, 1)\nexcept KeyError:\n    board = 0\n")
+FLAG = DROPPED.replace("return True", "found.append(k)").replace("return False", "return k")
+FLAG = FLAG.replace(
+    "\ndef go(r, c, k):\n", "\nfound = []\ndef go(r, c, k):\n    if found: return\n"
+)
+JUMPS = RIGHT.replace("and not board", "and 5 > board").replace("k == n * n", "k > 40")
+PREPARED = NONE.replace(
+    MATRIX, "board = [[0] * 5 for _ in range(4)]\nfor row in board:\n    row[4] = 9"
+)
 RESET = "for row in board:\n    for c in range(n):\n        row[c] = 0\n"
 EARLY = RIGHT.replace(CALL, CALL + "            break\n")
 SMALL = NONE.replace(MATRIX, "board = [[0] * 8 for _ in range(8)]")
@@ -80,9 +90,11 @@ CASES = {
         RIGHT.replace("0 <= r + a < n and 0 <= c + b", "r + a < n and c + b"),
         from_the_bottom(NONE),
     ),
-    "drops what it returns": (DROPPED, in_bytes(RIGHT)),
+    "drops what it returns": (DROPPED, ENDS),
+    "calls go and drops": (DROPPED, in_bytes(FLAG)),
     "it took every square back": (UNDONE, RIGHT + RESET),
-    "a call must end at once": (UNDONE, POPPED),
+    "a call must leave its square": (UNDONE, POPPED),
+    "The first visit that is no knight's move": (JUMPS, PREPARED),
     "from the last to the first": (POPPED, in_bytes(RIGHT)),
     "is a knight's move that is missing": (ONE_WAY, BOTH_WAYS),
     "which was free and a knight's move away": (EARLY, NONE),
