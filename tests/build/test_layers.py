@@ -78,13 +78,17 @@ def test_modules_import_each_other_in_the_order_of_pyproject(
 IN_A_CIRCLE = ("kt_core.tour", "kt_core.svg")
 
 
+#: The modules of kt_core and web by name; a package is named like its folder.
+OURS = {dotted(path).removesuffix(".__init__"): path for path in MODULES}
+
+
+def our_imports(code: ast.AST) -> set[str]:
+    """Return the names of our modules that are imported, also in functions and for annotations."""
+    return {each if each in OURS else each.rpartition(".")[0] for each in imports(code)} & {*OURS}
+
+
 def test_no_import_runs_in_a_circle() -> None:
-    # Counts imports inside functions, and those for annotations.
-    files = {dotted(path).removesuffix(".__init__"): path for path in MODULES}
-    graph = {
-        name: {each if each in files else each.rpartition(".")[0] for each in imports(tree(path))}
-        for name, path in files.items()
-    }
+    graph = {name: our_imports(tree(path)) for name, path in OURS.items()}
     graph[IN_A_CIRCLE[0]].remove(IN_A_CIRCLE[1])
     try:
         TopologicalSorter(graph).prepare()
@@ -151,3 +155,15 @@ def test_kt_core_has_late_imports_only_in_listed_functions() -> None:
         for node in ast.walk(tree(path)):
             if isinstance(node, ast.FunctionDef) and [*imports(node)]:
                 assert node.name in LATE, f"{dotted(path)}.{node.name}"
+
+
+def test_web_imports_inside_functions_only_what_a_start_does_not_load() -> None:
+    # web/page/late.py lists the folders that load late.
+    started = (ROOT / "tests/snapshots/modules-of-a-start.txt").read_text().split()
+    for name, path in OURS.items():
+        nodes = ast.walk(tree(path)) if name.startswith("web.") else ()
+        functions = (
+            each for each in nodes if isinstance(each, ast.FunctionDef | ast.AsyncFunctionDef)
+        )
+        inner = {imported for each in functions for imported in our_imports(each)}
+        assert not inner & {*started}, name
