@@ -24,20 +24,6 @@ OUTSIDE |= {f"kt_core.command.{name}" for name in ("process", "programs")}
 OUTSIDE.add("kt_core.marking.session")
 #: Modules that run a reader's program replace its streams, and inspect its stack.
 OUTSIDE |= {f"kt_core.programs.{name}" for name in ("environment", "run", "standins", "prepare")}
-#: Functions with late imports, so that the page starts without these modules.
-LATE = {
-    "_repr_svg_",
-    "random",
-    "solving",
-    "methods",
-    "_simpler_refutation",
-    "_searches",
-    "_mix",
-    "_special_path",
-    "__getattr__",
-}
-LATE |= {"large_stack", "limit_memory"}  # only some systems have these
-LATE |= {"sample", "count_tours", "check", "_catalog"}
 
 
 def dotted(path: Path) -> str:
@@ -74,6 +60,7 @@ def test_modules_import_each_other_in_the_order_of_pyproject(
     assert status == 0, capsys.readouterr().out
 
 
+FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
 #: The one circle: in a notebook, a tour is shown as a drawing, and drawings are of tours.
 IN_A_CIRCLE = ("kt_core.tour", "kt_core.svg")
 
@@ -150,20 +137,10 @@ def test_the_modules_of_a_method_are_imported_only_through_its_package() -> None
             assert dotted(path).startswith(f"{inner[name]}."), f"{dotted(path)} imports {name}"
 
 
-def test_kt_core_has_late_imports_only_in_listed_functions() -> None:
-    for path in CORE:
-        for node in ast.walk(tree(path)):
-            if isinstance(node, ast.FunctionDef) and [*imports(node)]:
-                assert node.name in LATE, f"{dotted(path)}.{node.name}"
-
-
-def test_web_imports_inside_functions_only_what_a_start_does_not_load() -> None:
-    # web/page/late.py lists the folders that load late.
+def test_an_import_inside_a_function_is_of_a_module_that_loads_late() -> None:
+    # All others are at the top. web/page/late.py lists the folders that load late.
     started = (ROOT / "tests/snapshots/modules-of-a-start.txt").read_text().split()
     for name, path in OURS.items():
-        nodes = ast.walk(tree(path)) if name.startswith("web.") else ()
-        functions = (
-            each for each in nodes if isinstance(each, ast.FunctionDef | ast.AsyncFunctionDef)
-        )
-        inner = {imported for each in functions for imported in our_imports(each)}
-        assert not inner & {*started}, name
+        functions = (each for each in ast.walk(tree(path)) if isinstance(each, FUNCTIONS))
+        inner = {(name, imported) for each in functions for imported in our_imports(each)}
+        assert not {imported for _, imported in inner - {IN_A_CIRCLE}} & {*started}, name
