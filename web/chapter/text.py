@@ -16,7 +16,7 @@ from kt_core.drawing.shapes import escape
 from kt_core.language import _, ngettext, speaking
 
 Words = tuple[str, ...]  # arguments of a `figure` block
-Values = tuple[int, ...]  # of the dials of a figure
+Values = tuple[int, ...]  # the positions of a figure's dials
 LONGEST_CHARACTERS = 120  # limit for an answer
 LANGUAGES = ("en", "zh")
 CHART_POWERS = 20  # powers of ten between two lines of the chart of search trees
