@@ -46,7 +46,7 @@ START_SECONDS = 20.0  # time for the start of a process, in addition to the prog
 ANSWER_SECONDS = 20.0  # time for the answer after the program has ended
 
 Fields = dict[str, Any]
-Ended = Callable[[], None]  # to be called when the program has ended
+Ended = Callable[[], None]  # called when the program has ended
 Answers = Callable[[Fields, Ended], Fields]
 MOST_BYTES = 4 * MOST_CHARACTERS + 10_000  # limit for one line
 GRACE_SECONDS = 3.0  # a call may exceed its budget by this time; then its process is killed

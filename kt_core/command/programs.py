@@ -162,7 +162,7 @@ class Terminal:
         if not line:
             raise EOFError("EOF when reading a line")
         if sys.stdin.isatty():
-            self.told += len(line)  # the terminal shows what is typed
+            self.told += len(line)  # the terminal has shown the line
         return line.rstrip("\n")
 
 

@@ -153,6 +153,11 @@ def restoring(*changed: types.ModuleType) -> Iterator[None]:
         sys.modules.update(modules)
 
 
+def loaded_modules() -> dict[str, types.ModuleType]:
+    """Return the modules that Python has loaded, by name."""
+    return {**sys.modules}
+
+
 def is_inner_call() -> bool:
     """Return True if the function that returns now was called, directly or not, by itself."""
     frame = sys._getframe(2)  # noqa: SLF001 - the function called a hook, which calls this

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import json
 import re
-import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, fields, replace
@@ -20,6 +19,7 @@ from types import CodeType, FunctionType
 from typing import Any
 
 from kt_core.language import Sentence
+from kt_core.programs.environment import loaded_modules
 from kt_core.programs.recording import MOST_SIDE, Frame
 from kt_core.programs.squares import Pair
 
@@ -46,7 +46,7 @@ class EvidenceError(ValueError):
 
 
 @dataclass(frozen=True)
-class Value:
+class ShownValue:
     """A value that was returned or stored: its name if it was stored, and if it may be a path.
 
     `copies` is the number of results if all are one and the same list.
@@ -93,8 +93,8 @@ class Evidence:
     question: str | None = None  # the prompt of input() without an answer
     answers: tuple[str, ...] = ()  # the answers to input() that were used
     printed: str = ""  # the end of the output
-    returned: tuple[Value, ...] = ()  # the last one was returned last
-    stored: tuple[Value, ...] = ()
+    returned: tuple[ShownValue, ...] = ()  # the last one was returned last
+    stored: tuple[ShownValue, ...] = ()
     frames: tuple[Frame, ...] = ()  # the boards of the search, each size once, the last first
     boards: tuple[WatchedBoard, ...] = ()
     visits: int = 0
@@ -140,7 +140,7 @@ def _plain(value: Any) -> Any:
         return {field.name: _plain(getattr(value, field.name)) for field in fields(value)}
     if isinstance(value, Frame):
         return [value.rows, value.columns, *value.first, value.is_known, value.is_top_down]
-    if isinstance(value, Value | WatchedStore | WatchedBoard):
+    if isinstance(value, ShownValue | WatchedStore | WatchedBoard):
         return [_plain(getattr(value, field.name)) for field in fields(value)]
     return [_plain(each) for each in value] if isinstance(value, list | tuple) else value
 
@@ -227,9 +227,9 @@ def sentences(values: Any) -> tuple[Sentence, ...]:
 @cache
 def templates() -> frozenset[str]:
     """Return the texts of this package that may be in evidence: all but those of verdicts."""
-    import_module(f"{PACKAGE}findings")  # which imports all that find anything
+    import_module(f"{PACKAGE}findings")
     found = set[str]()
-    for name, module in [*sys.modules.items()]:
+    for name, module in loaded_modules().items():
         if name in OTHERS or (name.startswith(PACKAGE) and name != f"{PACKAGE}verdict"):
             found.update(_texts_in(vars(module)))
     return frozenset(found)
@@ -307,9 +307,9 @@ def _pair(value: Any) -> Pair:
     return row, column
 
 
-def _value(value: Any) -> Value:
+def _value(value: Any) -> ShownValue:
     name, inner, copies = value
-    return Value(text(name), _plain_value(inner), number(copies))
+    return ShownValue(text(name), _plain_value(inner), number(copies))
 
 
 def _plain_value(value: Any, depth: int = 0) -> Any:

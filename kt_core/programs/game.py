@@ -1,7 +1,7 @@
 """A game that a person plays with a program: the path of the answers to its input().
 
-The numbers among the answers are the board's size, the start, and moves. A program refuses what is
-no knight's move to a new square, so only such moves count.
+The numbers among the answers are the board's size, the start, and moves. A program refuses
+all but knight's moves to new squares, so only those count.
 """
 
 from __future__ import annotations
@@ -19,21 +19,21 @@ _NUMBERS = re.compile(r"\s*(\d{1,2})(?:[\s,;x]+(\d{1,2}))?\s*")
 
 
 @dataclass(frozen=True)
-class Game:
+class PlayedGame:
     """The board, and the player's path: squares of the board."""
 
     board: Board
     path: tuple[Square, ...]
 
 
-def game_of(answers: Sequence[str], *, is_over: bool) -> Game | None:
+def game_of(answers: Sequence[str], *, is_over: bool) -> PlayedGame | None:
     """Return the game that a person plays; None if the answers are none.
 
     The first numbers are the sides of the board, columns before rows, then those of the start,
-    column before row. A program that is over, and was asked for a start only, is no game.
+    column before row. A program that has ended needs a move to be a game.
 
     >>> game_of(["4 3", "1 1", "y", "2 3", "2 2", "4 2"], is_over=False)
-    Game(board=Board(3, 4), path=(0, 9, 7))
+    PlayedGame(board=Board(3, 4), path=(0, 9, 7))
     """
     given = [
         [int(each) for each in found.groups() if each]
@@ -53,7 +53,7 @@ def game_of(answers: Sequence[str], *, is_over: bool) -> Game | None:
         if inside and (not path or (square not in path and is_move(board, path[-1], square))):
             path.append(square)
     least = LEAST_PATH if is_over else 1
-    return Game(board, tuple(path)) if len(path) >= least else None
+    return PlayedGame(board, tuple(path)) if len(path) >= least else None
 
 
 def _pairs(given: Sequence[Sequence[int]]) -> list[tuple[int, int]]:

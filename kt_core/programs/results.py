@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from kt_core.judge import verdict
-from kt_core.programs.evidence import MOST_VALUES, Value
+from kt_core.programs.evidence import MOST_VALUES, ShownValue
 from kt_core.programs.recording import Frame, frame_of_board
 from kt_core.programs.run import Run
 from kt_core.programs.squares import Pair, attributes_of
@@ -73,7 +73,7 @@ def frame_of(run: Run, number: int) -> Frame | None:
     return replace(frame, is_top_down=run.store is None or run.store.is_top_down)
 
 
-def returned_values(run: Run) -> tuple[Value, ...]:
+def returned_values(run: Run) -> tuple[ShownValue, ...]:
     """Return the values that may be paths and that functions returned last, the last one last."""
     watched, values = run.follower.container if run.follower else None, [*run.results.values()]
     match run.tree.body[-1:] if run.tree else []:
@@ -82,11 +82,11 @@ def returned_values(run: Run) -> tuple[Value, ...]:
     return tuple(each for value in values for each in _values_in(value, watched))
 
 
-def stored_values(run: Run) -> tuple[Value, ...]:
+def stored_values(run: Run) -> tuple[ShownValue, ...]:
     """Return the values that may be paths and are left in variables; none that the text has."""
     watched = run.follower.container if run.follower else None
     given = _constants(run.tree) if run.tree else {}
-    seen, found = {id(value) for value in run.results.values()}, list[Value]()
+    seen, found = {id(value) for value in run.results.values()}, list[ShownValue]()
     for name, value in _variables(run):
         if id(value) not in seen and (each := _value(name, value, watched)):
             is_given = name in given and each.value == plain(given[name])
@@ -99,7 +99,7 @@ def stored_values(run: Run) -> tuple[Value, ...]:
     return tuple(found)
 
 
-def _values_in(value: Any, watched: Any) -> list[Value]:
+def _values_in(value: Any, watched: Any) -> list[ShownValue]:
     """Return a returned value, or those in a tuple or dict with a few results."""
     if found := _value("", value, watched):
         return [found]
@@ -108,19 +108,19 @@ def _values_in(value: Any, watched: Any) -> list[Value]:
     return [found for each in few if (found := _value("", each, watched))]
 
 
-def _value(name: str, value: Any, watched: Any) -> Value | None:
+def _value(name: str, value: Any, watched: Any) -> ShownValue | None:
     """Return a value that may be a path, a board, or a list of several; None for others."""
     items = items_of(value) or []
     one = items[0] if items and type(items[0]) in (list, dict) else None
     if one is not None and len(items) > 1 and all(item is one for item in items):
         inner = plain(one)
         if one is watched or _is_result(inner) or _is_emptied(inner):
-            return Value(name[:40], [inner], len(items))
+            return ShownValue(name[:40], [inner], len(items))
     inner = plain(value)
     if _is_result(inner):
-        return Value(name[:40], inner)
+        return ShownValue(name[:40], inner)
     is_list = type(inner) is list and 0 < len(inner) <= MOST_VALUES
-    return Value(name[:40], inner) if is_list and all(map(_is_result, inner)) else None
+    return ShownValue(name[:40], inner) if is_list and all(map(_is_result, inner)) else None
 
 
 def _is_result(value: Any) -> bool:

@@ -1,7 +1,7 @@
 """The paths and boards that a program shows, judged: what it printed, and what it returned.
 
 A result is certified only if it is whole: a number on every square of a rectangle, or a list of all
-its squares. A board with other marks is at most a part of a path, whatever the marks mean.
+its squares. A board with other marks is at most a part of a path, because a mark may mean anything.
 """
 
 from __future__ import annotations
@@ -38,13 +38,13 @@ TWICE = N_("the number {number} is on {one} and on {other}; each step has one sq
 MISSING = N_("the number {missing} is missing; the highest is {highest}")
 LEAST_PRINTED = 9  # least number of correct squares of a printed path that counts as a wrong tour
 LEAST_TEXT = 9  # characters
-MOST_SQUARES = 10_000  # of a board that a list shows only in part
+MOST_SQUARES = 10_000  # the largest board of a partial list
 _JOINED_NAMES = re.compile(r"\b(?:[A-Za-z][1-9][0-9]?){5,}\b")
 _COLORS = re.compile(r"\x1b\[[0-9;]*[A-Za-z]")
 _BETWEEN = re.compile(r"[\[\],;|\u2502\u2503\u2551\uff5c]+")  # commas, brackets and frames
 _RULE = re.compile(r"[-+=_|\s\u2500-\u257f]*")  # the line of a frame
 _PAIR, _NAME = re.compile(r"\((\d{1,3}), ?(\d{1,3})\)"), re.compile(r"\b[A-Za-z][1-9][0-9]?\b")
-_MARK = re.compile(r"-?\d{1,7}\.?|[^\w\s]{1,4}|_{1,4}|None|[XxKkN]")  # of a square
+_MARK = re.compile(r"-?\d{1,7}\.?|[^\w\s]{1,4}|_{1,4}|None|[XxKkN]")
 _LISTED = re.compile(r"\d\D+\d|\b[A-Za-z][1-9]")  # a line that may be a part of a path
 
 

@@ -18,7 +18,7 @@ MOST_ITEMS = 100_000
 LEAST_SQUARES = 5  # least number of squares of a path
 LEAST_NUMBERS = 9  # least number of squares of a path whose squares are numbers
 LEAST_SHARE = 0.6  # share of a path's steps that must be knight's moves
-MOST_DIGITS = 7  # of a number in a text
+MOST_DIGITS = 7  # limit for numbers in texts
 LONGEST_MARK = 20  # characters
 LARGEST_NUMBER = 1e9
 

@@ -15,8 +15,8 @@ from typing import Literal
 from kt_core.board import Board, Square
 from kt_core.judge import verdict as verdict_on_path
 from kt_core.language import N_, Sentence
-from kt_core.programs.evidence import Evidence, Value
-from kt_core.programs.game import Game, game_of
+from kt_core.programs.evidence import Evidence, ShownValue
+from kt_core.programs.game import PlayedGame, game_of
 from kt_core.programs.recording import Frame
 from kt_core.programs.shown import PRINTED, Result, results_in_text, results_of_value
 from kt_core.programs.squares import Pair
@@ -112,7 +112,7 @@ def verdict(found: Evidence) -> Verdict:
     )
 
 
-def _results(values: Sequence[Value], frames: Sequence[Frame]) -> Iterator[Result]:
+def _results(values: Sequence[ShownValue], frames: Sequence[Frame]) -> Iterator[Result]:
     for value in values:
         where = Sentence(LEFT, name=value.name) if value.name else Sentence(RETURNED)
         if value.copies:
@@ -121,7 +121,7 @@ def _results(values: Sequence[Value], frames: Sequence[Frame]) -> Iterator[Resul
             yield from results_of_value(value.value, where, frames)
 
 
-def _played(game: Game, found: Evidence) -> Verdict:
+def _played(game: PlayedGame, found: Evidence) -> Verdict:
     """Return the verdict on a game: on the path of the player's answers."""
     judged = verdict_on_path(game.board, game.path)
     asks = [Sentence(ASKS, prompt=found.question.strip())] if found.question else []
