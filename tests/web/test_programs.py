@@ -208,23 +208,6 @@ def test_events_end_before_the_first_illegal_move() -> None:
     assert any("(2, 2) is one of the moves" in str(each) for each in found.judged.details)
 
 
-@pytest.mark.parametrize(
-    ("code", "said"),
-    [
-        ("def f(:\n", "SyntaxError"),
-        ("print(1 / 0)", "ZeroDivisionError"),
-        ("input('size? ')", "asks for input: size?"),
-        ("def tour(n):\n    return n\n", "print(tour(5))"),
-        ("print('hello')", "nothing in it looks like a knight's path"),
-    ],
-)
-def test_a_program_without_a_board_is_judged_too(code: str, said: str) -> None:
-    heard = messages_of(code)
-    assert texts(heard, "begin") == []
-    assert said in str(report(heard).judged.sentence)
-    assert heard[-1] == b'{"done": true}'
-
-
 def test_answers_and_arguments_reach_the_program() -> None:
     code = "import sys\nprint(sys.argv[1], input('size? '))"
     heard = messages_of(code, arguments=("x",), answers=("7",))
