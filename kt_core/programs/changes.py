@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-Hooks = dict[str, Callable[..., Any]]  # by their names in the instrumented program
+Hooks = dict[str, Callable[..., Any]]  # hook's name in the program -> hook
 
 BUILTIN_METHOD: Any = type([].append)
 LONGEST_COPY = 2_000  # the most elements of a container that is copied

@@ -16,7 +16,7 @@ ARGUMENTS = N_(
     "The program reads its arguments, and it was given too few: fill in “Arguments”, or write them"
     " after -- in the command."
 )
-#: Usual causes, by the error and a part of its text: what is always true of such an error.
+#: Usual causes, by the error and a part of its text. Each is true of every such error.
 CAUSES = (
     (
         "UnboundLocalError",

@@ -38,8 +38,9 @@ PLAIN = frozenset({int, str, bool, type(None), float})  # types of marks that ca
 class Follower:
     """The base class: it has the recording, the lines, and the places where its store changes."""
 
-    template: ClassVar[str]  # of a sentence about a store of this kind
-    preference: ClassVar[float]  # at equal scores, the store with the greatest number is watched
+    #: The template of a sentence about a store of this kind.
+    template: ClassVar[str]
+    preference: ClassVar[float]  # the greatest number is watched at equal scores
     hooked: frozenset[str] = frozenset()  # the hooks that stay on
     container: Any = None  # the one that is followed now; None for calls and attributes
 

@@ -1,7 +1,7 @@
 """Reasons why a run has no tour, each verified on this run.
 
-A sentence states what the run did, or what the text has if the run shows its effect; beside each
-stands the condition that makes it true. A correct result has no reasons.
+A sentence states an event of the run, or a mistake in the text with its effect on the run. The
+function that yields it tests the condition that makes it true. A correct result has no reasons.
 """
 
 from __future__ import annotations
@@ -131,7 +131,7 @@ def _after_tour(run: Run, store: Store, full: FullPath) -> Iterator[Sentence]:
     A search that goes on makes two visits in turn; a call that only sees that the search is over
     makes one. The end of a call is no release.
     """
-    after = [*takewhile(bool, run.recording.events[full.step :])]  # on the same board
+    after = [*takewhile(bool, run.recording.events[full.step :])]  # the same board's
     goes_on = any(one > 0 and other > 0 for one, other in pairwise(after))
     is_released = store.kind in CONTAINERS and any(event < 0 for event in after)
     if goes_on and run.tree and (dropped := dropped_result(run.tree)):
@@ -326,7 +326,7 @@ def _not_tried(run: Run, visited: set[Pair]) -> Iterator[Sentence]:
 
     The program was on that neighbor at another time, so it is a square of its board.
     """
-    tried: list[set[Pair]] = [set()]  # from the start, then from each square of the path
+    tried: list[set[Pair]] = [set()]  # before the start, and after each square
     path: list[Pair] = []
     for event in run.recording.events:
         square = run.recording.squares[abs(event) - 1]

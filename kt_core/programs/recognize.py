@@ -161,7 +161,7 @@ class Store:
 StoreReading = tuple[Projection, Any, Tally]
 
 
-class Kind(Protocol):
+class StoreKind(Protocol):
     """A kind of store: how its streams can be read, and its rank at equal scores."""
 
     @property
@@ -174,7 +174,7 @@ class Kind(Protocol):
 
 
 def stores(
-    found: Iterable[Family], sites: list[Site], kinds: Mapping[str, Kind], *, final: bool
+    found: Iterable[Family], sites: list[Site], kinds: Mapping[str, StoreKind], *, final: bool
 ) -> list[Store]:
     """Return the containers that could be watched, the best first; none if none looks like a board.
 
@@ -211,7 +211,9 @@ def _distinct(ranked: list[Store]) -> list[Store]:
     return [*found.values()]
 
 
-def _best_reading(family: Family, sites: list[Site], kinds: Mapping[str, Kind]) -> Store | None:
+def _best_reading(
+    family: Family, sites: list[Site], kinds: Mapping[str, StoreKind]
+) -> Store | None:
     """Return the best way to read a family; None if none is good."""
     tallies: dict[tuple[Any, ...], tuple[Projection, Any, Tally]] = {}
     for stream in family.members:

@@ -152,17 +152,9 @@ def test_a_deep_search_is_not_called_endless() -> None:
     assert "or the board is" in cause_of("RecursionError", "maximum recursion depth exceeded")
 
 
-@pytest.mark.parametrize("kind", ["ThreadPoolExecutor", "ProcessPoolExecutor"])
-def test_an_executor_calls_at_once(kind: str) -> None:
-    source = f"from concurrent import futures\nwith futures.{kind}(2) as pool:\n"
-    source += "    print(*pool.map(abs, [-1, 2]), pool.submit(abs, -3).result())\n"
-    assert run(source).output.first == "1 2 3\n"
-
-
 @pytest.mark.parametrize(
     ("source", "part"),
     [
-        ("import multiprocessing", "starts other processes, which cannot be watched"),
         ("import chessboard", "if it is a file of yours, paste its text into this program"),
         ("import numpy\nnumpy.where([0])", "numpy.where is not here"),
         ("import numpy\nnumpy.zeros(3).argmax()", "numpy.array.argmax is not here"),

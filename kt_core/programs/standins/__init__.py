@@ -45,12 +45,23 @@ PICTURES = N_(
     "{module} draws pictures, which cannot be shown here; delete what uses it: the board beside the"
     " program shows what it does"
 )
-WINDOW_MODULES = ("turtle", "pygame", "tkinter", "Tkinter", "graphics", "arcade", "pyglet", "kivy")
-PICTURE_MODULES = ("matplotlib", "pylab", "PIL", "cv2", "seaborn", "plotly", "imageio")
+ASYNCIO = N_("asyncio cannot run here; call the function directly")
 UNKNOWN = N_(
     "there is no module {module} here, only Python's own, pythonds, pythonds3 and a part of numpy;"
-    " write the part that you need yourself"
+    " if it is a file of yours, paste its text into this program; if it is a package, run the"
+    " program elsewhere and paste what it prints"
 )
+#: Why a module cannot be imported, by its name.
+REFUSED = {
+    **dict.fromkeys(
+        ("turtle", "pygame", "tkinter", "Tkinter", "graphics", "arcade", "pyglet", "kivy"), WINDOWS
+    ),
+    **dict.fromkeys(
+        ("matplotlib", "pylab", "PIL", "cv2", "seaborn", "plotly", "imageio"), PICTURES
+    ),
+}
+if sys.platform == "emscripten":
+    REFUSED["asyncio"] = ASYNCIO
 
 
 class Imports:
@@ -84,13 +95,11 @@ class Imports:
             module = self._standin(name)
             return module if fromlist or "." not in name else self._parent(name)
         top = name.partition(".")[0]
-        if level == 0 and (top == "numpy" or top in SOURCES):
-            raise ModuleNotFoundError(Sentence(UNKNOWN, module=name), name=name)
-        if top in WINDOW_MODULES or top in PICTURE_MODULES:
-            template = WINDOWS if top in WINDOW_MODULES else PICTURES
-            raise ModuleNotFoundError(Sentence(template, module=top), name=top)
-        if level == 0 and top not in self._known:
-            raise ModuleNotFoundError(Sentence(UNKNOWN, module=top), name=top)
+        if level == 0 and top in REFUSED:
+            raise ModuleNotFoundError(Sentence(REFUSED[top], module=top), name=top)
+        is_part = top in SOURCES  # a part of a replaced module that the replacement lacks
+        if level == 0 and (is_part or top not in self._known):
+            raise ModuleNotFoundError(Sentence(UNKNOWN, module=name if is_part else top), name=top)
         return self._find(name, globals_, locals_, fromlist or (), level)
 
     def _standin(self, name: str) -> ModuleType:
