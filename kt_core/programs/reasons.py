@@ -326,7 +326,7 @@ def _not_tried(run: Run, visited: set[Pair]) -> Iterator[Sentence]:
 
     The program was on that neighbor at another time, so it is a square of its board.
     """
-    tried: list[set[Pair]] = [set()]  # by depth: the squares tried there
+    tried: list[set[Pair]] = [set()]  # the squares visited after each depth
     path: list[Pair] = []
     for event in run.recording.events:
         square = run.recording.squares[abs(event) - 1]
