@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from itertools import islice, pairwise
 from typing import Any, Literal, TypedDict
 
-from kt_core.board import LONGEST_SIDE, Board, Square
+from kt_core.board import LONGEST_SIDE, Board, Square, board_with_holes
 from kt_core.events import Progress
 from kt_core.files.tokens import NO_NUMBER
 from kt_core.graph import KNIGHT, Leaper, is_move, steps
@@ -31,6 +31,7 @@ Zeros = Literal["unvisited", "holes"]
 By = Literal["rows", "columns"]
 #: The readings, by their names in docs/command-line.md.
 ReadingForm = Literal["names", "pairs", "squares", "board"]
+ReadingVerdict = VerdictKind | Literal["puzzle"]
 
 
 class ReadOptions(TypedDict, total=False):
@@ -93,6 +94,8 @@ class Walk:
     lacks_start: bool = False  # True if it may be a list of moves, given by their targets
     starts: Sequence[int] = ()  # the steps whose moves are compared; if empty, the first steps
     is_sorted: bool = False  # True if its steps have another order in the text
+    given: Mapping[Square, int] = field(default_factory=dict)  # the numbers of a puzzle
+    gap: str = ""  # the first number that a puzzle lacks
 
     def score(self, leaper: Leaper) -> tuple[int, int]:
         """Return the number of first steps that are moves to new squares, and of all first ones."""
@@ -218,7 +221,7 @@ class Reading:
     read_as: str
     board: Board
     path: tuple[Square, ...]
-    verdict: VerdictKind
+    verdict: ReadingVerdict
     sentence: str
     closed: bool = False
     leaper: Leaper = KNIGHT
@@ -229,10 +232,13 @@ class Reading:
     question: ReadingQuestion | None = None
     notes: tuple[str, ...] = ()
     has_board: bool = False  # True if the board is given; False: it is the smallest possible one
+    given: Mapping[Square, int] = field(default_factory=dict)  # the numbers of a puzzle, by square
 
 
 def reading_of(walk: Walk, request: Request) -> Generator[Progress, None, Reading]:
     """Return the reading of a walk, with the verdict of the judge, in slices."""
+    if walk.given and not walk.fault:
+        return _puzzle(walk, request)
     path = list[Square]()
     for begin in range(0, walk.length, PER_YIELD):
         path += walk.part(begin, min(begin + PER_YIELD, walk.length))
@@ -265,6 +271,24 @@ def reading_of(walk: Walk, request: Request) -> Generator[Progress, None, Readin
         bad=bad,
         tour=tour,
         has_board=request.board is not None or walk.form == "board",
+    )
+
+
+def _puzzle(walk: Walk, request: Request) -> Reading:
+    n, board = len(walk.given), walk.board
+    sentence = Sentence.plural(
+        "A puzzle of {board} with {n:,} given number.",
+        "A puzzle of {board} with {n:,} given numbers.",
+        n,
+        board=board_with_holes(board),
+    )
+    return Reading(
+        *("board", walk.read_as, board, (), "puzzle", sentence),
+        closed=bool(request.closed),
+        leaper=request.leaper,
+        has_board=True,
+        given=walk.given,
+        wrong=walk.gap,
     )
 
 

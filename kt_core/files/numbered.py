@@ -1,0 +1,463 @@
+"""Boards with the number of a step on each square; the top row is the highest rank.
+
+BOARD = ROW+     rows of equal length; a frame and labels of ranks and files are left out
+ROW = SQUARE+    a line, a row of a table, or the entries between two brackets
+SQUARE = NUMBER  the number of its step, counted from 0 or 1
+       | MARK    any other sign, a blank, None, -1, and 0 if steps are counted from 1
+
+A board keeps its rows and columns. Each mark is a square that is not visited, unless the caller
+says that marks are holes. Blank lines and words divide boards.
+"""
+
+from __future__ import annotations
+
+import re
+from array import array
+from collections import Counter
+from collections.abc import Generator, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import groupby, pairwise
+
+from kt_core.board import LONGEST_SIDE, Board
+from kt_core.events import Progress
+from kt_core.files.tokens import MOST_DIGITS, NO_NUMBER
+from kt_core.files.walks import Alternatives, Request, Walk, order_of, starts_of
+from kt_core.language import N_, Sentence
+
+Entry = int | str  # the number of a step, or a mark
+BLANK = ""
+UNVISITED = ("-1", "None", "null", "nan", "NaN", "NA", "nil")  # marks that no hole has
+CHARACTERS_PER_YIELD = 1 << 13
+MOST_LINES = 10_000  # lines at each end of a text that are searched for boards
+MOST_TOGETHER = 64  # boards side by side, or one below the other
+_NOT_A_NUMBER = -9_999_999  # the number of a square that has a mark
+_QUOTES = str.maketrans("\"'`()[]{}<>", " " * 11)
+_GROUP = re.compile(r"[\[({]([^\[\](){}]*)[\])}]")
+_END = re.compile(r"\\\\|</?tr>")
+_TAG = re.compile(r"</t[dh]>\s*<t[dh]>|</?t[dh]>")
+_SEPARATOR = re.compile(r" *(?:[|│┃║&,;]\s*|\t *)")
+_BARS = "|│┃║"
+_BOLD = re.compile(r"\*+([0-9]+)\*+")
+_NUMBER = re.compile(r"(-?[0-9]+)(?:\.([0-9]*))?")
+_LABEL = re.compile(r"([0-9]+)[:\-)]")
+_RULE = re.compile(
+    r"[-+=:|_\s\u2500-\u257f]*(?:--|==|:-|-:|[\u2500\u2501\u2550])[-+=:|_\s\u2500-\u257f]*"
+)
+_RUN = re.compile(r"-+|=+|_+")
+_CHOICES: Mapping[object, str] = {
+    0: N_("From 0"),
+    1: N_("From 1"),
+    "unvisited": N_("Not visited"),
+    "holes": N_("Holes"),
+}
+_LETTERS = "abcdefghijklmnopqrstuvwxyz"
+
+
+@dataclass(frozen=True)
+class Line:
+    """A line of a text: its entries if it may be a row of a board, and its place in the text."""
+
+    at: int
+    text: str
+    entries: tuple[Entry, ...]
+    is_rule: bool = False
+
+    @property
+    def has_number(self) -> bool:
+        """True if one of the entries is a number."""
+        return any(isinstance(entry, int) for entry in self.entries)
+
+
+@dataclass(frozen=True)
+class Grid:
+    """A rectangle of numbers and marks, the highest rank first.
+
+    `top` is the label of its first row, `fault` its error if its rows have different lengths.
+    `lines` are the places of its lines in the text.
+    """
+
+    rows: Sequence[Sequence[Entry]]
+    lines: range
+    top: int = 0
+    fault: str = ""
+
+    @property
+    def numbers(self) -> list[int]:
+        """The numbers, row by row."""
+        return [entry for row in self.rows for entry in row if isinstance(entry, int)]
+
+    @property
+    def is_likely(self) -> bool:
+        """True if this is a board: it has two rows, three columns, and few numbers twice."""
+        steps = [number for number in self.numbers if number > 0]
+        has_first = 1 in steps or 0 in self.numbers or self.has_marks
+        is_large = len(self.rows) > 1 and len(self.rows[0]) > 2 and len(steps) > 0
+        return is_large and has_first and len({*steps}) * 4 >= len(steps) * 3
+
+    @property
+    def has_marks(self) -> bool:
+        """True if a square has no number."""
+        return any(isinstance(entry, str) for row in self.rows for entry in row)
+
+
+def grids(text: str) -> Generator[Progress, None, tuple[list[Grid], list[str]]]:
+    """Return the rectangles of a text, and its lines, to which they refer."""
+    lines = yield from _lines(text)
+    parsed, found = list[Line | None](), list[Grid]()
+    size = 0
+    for at, line in enumerate(lines):
+        is_within = at < MOST_LINES or at >= len(lines) - MOST_LINES
+        parsed.append(_line(at, line) if is_within else None)
+        size += len(line) + 1
+        if size > CHARACTERS_PER_YIELD:
+            yield Progress("reading", at / len(lines))
+            size = 0
+    for block in _blocks(parsed):
+        has_title = block[0].at > 0 and parsed[block[0].at - 1] is None
+        found += _grids(_without_frame(block, has_title=has_title))
+        yield Progress("reading")
+    return found, lines
+
+
+def is_rule(line: str) -> bool:
+    """Return True if a line may be part of a frame: +---+---+."""
+    return bool(_RULE.fullmatch(line))
+
+
+# Lines and their entries
+
+
+def _lines(text: str) -> Generator[Progress, None, list[str]]:
+    """Return the lines of a text, a line for each row of a table or matrix."""
+    if "<t" in text:
+        text = _TAG.sub("|", text)
+    if "\\" in text or "<" in text:
+        text = _END.sub("\n", text)
+    rows, between, end, reported = list[str](), list[str](), 0, 0
+    for group in _GROUP.finditer(text):
+        inner = group[1]
+        if len(inner) > 4 and len(inner.translate(_QUOTES).replace(",", " ").split()) > 2:
+            rows += [inner.replace(";", ";\n")]
+            between += [text[end : group.start()]]
+            end = group.end()
+        if group.end() > reported + CHARACTERS_PER_YIELD:
+            reported = group.end()
+            yield Progress("reading")
+    if len(rows) > 1:  # each is a row of a matrix, perhaps on several lines
+        rows = [row if ";" in row else row.replace("\n", " ") for row in rows]
+    parts = (f"{gap}\n{row}\n" for gap, row in zip(between, rows, strict=True))
+    return ("".join(parts) + text[end:]).split("\n")
+
+
+def _line(at: int, text: str) -> Line | None:
+    """Return a line that may be a row or part of a frame; None for words."""
+    cells = _cells(text)
+    if cells and (label := _LABEL.fullmatch(cells[0])):
+        cells[0] = label[1]
+    if is_rule(text):
+        are_marks = all(not cell or _RUN.fullmatch(cell) for cell in cells)
+        return Line(at, text, tuple(cells) if are_marks else (), is_rule=True)
+    entries = [entry for cell in cells if (entry := _entry(cell)) is not None]
+    if len(entries) < len(cells) or _are_files(cells):
+        return None
+    return Line(at, text, tuple(entries))
+
+
+def _cells(text: str) -> list[str]:
+    """Return the entries of a line as texts; "" for a blank entry between two separators."""
+    plain = text.translate(_QUOTES)
+    if "*" in plain:
+        plain = _BOLD.sub(r"\1", plain)
+    parts = _SEPARATOR.split(plain.strip(" ,;"))
+    if len(parts) == 1 or any(len(part.split()) > 1 for part in parts):
+        return [cell for part in parts for cell in part.split()]
+    begin = parts[0] == "" and plain.strip()[:1] in _BARS
+    end = len(parts) - (parts[-1].strip() == "" and plain.strip()[-1:] in _BARS)
+    return [part.strip() for part in parts[begin:end]]
+
+
+def _entry(cell: str) -> Entry | None:
+    """Return a number or a mark; None for a word."""
+    if number := _NUMBER.fullmatch(cell):
+        if cell == "-1":
+            return cell
+        is_whole = len(number[1]) <= MOST_DIGITS and not (number[2] or "").strip("0")
+        return int(number[1]) if is_whole else NO_NUMBER
+    if "=" in cell or ":" in cell:
+        return None
+    if cell in UNVISITED or len({*cell}) < 2 or (len(cell) < 4 and not any(map(str.isalnum, cell))):
+        return cell
+    return None
+
+
+def _are_files(cells: Sequence[str]) -> bool:
+    """Return True if the entries are labels of files: a b c d."""
+    letters = "".join(cells).lower()
+    return 1 < len(letters) == sum(map(bool, cells)) and letters in _LETTERS
+
+
+# Blocks of lines
+
+
+def _blocks(lines: Sequence[Line | None]) -> Iterator[list[Line]]:
+    """Yield runs of lines without a blank line; blank lines after each row divide nothing."""
+    run = list[list[Line]]()
+    for is_row, some in groupby(lines, lambda line: line is not None):
+        if not is_row:
+            continue
+        groups = groupby((line for line in some if line), lambda line: bool(line.text.strip()))
+        run = [[*block] for is_text, block in groups if is_text]
+        if len(run) > 2 and all(
+            sum(bool(line.entries) and not line.is_rule for line in block) < 2 for block in run
+        ):
+            run = [[line for block in run for line in block]]
+        yield from run
+
+
+def _grids(rows: list[Line]) -> Iterator[Grid]:
+    if not any(line.has_number for line in rows):
+        return
+    for part in _parts(rows if _has_first_numbers(rows) else _aligned(rows)):
+        place = range(part[0].at, part[-1].at + 1)
+        widths = Counter(len(line.entries) for line in part)
+        (width, _count), *others = widths.most_common()
+        fault = ""
+        if others:
+            odd = next(
+                i for i, line in enumerate(part) if len(line.entries) != len(part[0].entries)
+            )
+            fault = Sentence(
+                "row {row} from the top has {n} numbers, and the first has {first}",
+                row=odd + 1,
+                n=len(part[odd].entries),
+                first=len(part[0].entries),
+            )
+            width = max(widths)
+        padded = [[*line.entries, *[BLANK] * (width - len(line.entries))] for line in part]
+        if max(len(padded), width) <= LONGEST_SIDE + 2:
+            inner, top = _without_labels(padded)
+            yield from _boards(Grid(inner, place, top, fault))
+
+
+def _without_frame(block: list[Line], *, has_title: bool) -> list[Line]:
+    """Return the lines of a block without its frame: rules that are no rows of marks.
+
+    A rule with as many entries as a row is a row, unless it looks like that of a table: it is drawn
+    with bars, its dashes are no mark of another row, and it is below the title or beside each row.
+    """
+    rows = [line for line in block if not line.is_rule and line.entries]
+    width = Counter(len(line.entries) for line in rows).most_common(1)[0][0] if rows else 0
+    marks = {entry for line in rows for entry in line.entries if isinstance(entry, str)}
+    rules = [at for at, line in enumerate(block) if line.is_rule]
+    is_table = len(rules) > len(rows) or rules == ([0] if has_title else [1])
+
+    def is_row(line: Line) -> bool:
+        own = {str(mark) for mark in line.entries} - {BLANK}
+        is_drawn = is_table and "|" in line.text and all(len(mark) > 2 for mark in own)
+        return len(line.entries) == width and (bool(own & marks) or not is_drawn)
+
+    return [line for line in block if (is_row(line) if line.is_rule else line.entries)]
+
+
+def _aligned(lines: list[Line]) -> list[Line]:
+    """Return lines with an entry for each blank square, if blanks alone separate the entries."""
+    spans = [[found.span() for found in re.finditer(r"\S+", line.text)] for line in lines]
+    are_spaced = all(
+        len(span) == len(line.entries) for span, line in zip(spans, lines, strict=True)
+    )
+    has_signs = any(_SEPARATOR.search(line.text.strip()) for line in lines)
+    if len({*map(len, spans)}) < 2 or has_signs or not are_spaced:
+        return lines
+    if _is_title(spans) or _is_title(spans[::-1]):
+        return lines
+    ends, found = _ends_of_columns(spans), list[Line]()
+    for line, own in zip(lines, spans, strict=True):
+        places = [next(i for i, limit in enumerate(ends) if end <= limit) for _, end in own]
+        entries = dict(zip(places, line.entries, strict=True))
+        if len(entries) < len(own):
+            return lines
+        found.append(replace(line, entries=tuple(entries.get(i, BLANK) for i in range(len(ends)))))
+    return found
+
+
+def _ends_of_columns(spans: Sequence[Sequence[tuple[int, int]]]) -> list[int]:
+    """Return the places where the columns of aligned rows end, blank columns among them."""
+    columns = list[tuple[int, int]]()
+    for begin, end in sorted(span for line in spans for span in line):
+        if columns and begin < columns[-1][1]:
+            columns[-1] = columns[-1][0], max(end, columns[-1][1])
+        else:
+            columns.append((begin, end))
+    ends = [end for _, end in columns]
+    pitch = min((b - a for a, b in pairwise(ends)), default=1)
+    is_even = all((end - ends[0]) % pitch == 0 for end in ends)
+    return [*range(ends[0], ends[-1] + 1, pitch)] if is_even else ends
+
+
+def _is_title(spans: Sequence[Sequence[tuple[int, int]]]) -> bool:
+    """Return True if all rows except the first are full, and the first is not aligned."""
+    first, *rest = spans
+    if len({*map(len, rest)}) != 1:
+        return False
+    for side in (0, 1):
+        columns, *others = ({span[side] for span in row} for row in rest)
+        if all(other == columns for other in others):
+            return not columns.issuperset(span[side] for span in first)
+    return True
+
+
+def _parts(lines: list[Line]) -> Iterator[list[Line]]:
+    """Yield the boards of a block: without titles, and divided where the length of rows changes."""
+    runs = [[*run] for _, run in groupby(lines, lambda line: len(line.entries))]
+    for at in (0, -1):
+        if len(runs) > 1 and len(runs[at]) == 1 and _is_beside(runs[at][0].entries):
+            del runs[at]
+    if all(len(run) > 1 and len(run[0].entries) > 2 for run in runs):
+        yield from runs
+    else:
+        yield [line for run in runs for line in run]
+
+
+def _has_first_numbers(lines: list[Line]) -> bool:
+    """Return True if each run of rows of the same length has a 1: it is a board of its own."""
+    runs = [[*run] for _, run in groupby(lines, lambda line: len(line.entries))]
+    return all(sum(line.entries.count(1) for line in run) == 1 for run in runs)
+
+
+def _is_beside(entries: Sequence[Entry]) -> bool:
+    """Return True if a line beside a board is a title, such as 5 5, or has labels of files."""
+    return len(entries) < 3 or _are_consecutive(entries)
+
+
+def _without_labels(rows: list[list[Entry]]) -> tuple[list[list[Entry]], int]:
+    """Return the rows without labels, the highest rank first, and the label of the top one."""
+    top = 0
+    for at, rest in ((0, slice(1, None)), (-1, slice(-1))):
+        if len(rows) > 2 and _are_labels([each for each in rows[at] if each], rows[rest]):
+            rows = rows[rest]
+        labels, inner = [row[at] for row in rows], [row[rest] for row in rows]
+        if len(rows[0]) > 2 and len(rows) > 1 and _are_labels(labels, inner):
+            rows = inner
+            if labels[0] == 1 and not top:
+                rows.reverse()
+                top = 1
+    return rows, top
+
+
+def _are_labels(labels: Sequence[Entry], rest: Sequence[Sequence[Entry]]) -> bool:
+    """Return True if a line has labels, and the rest a board of its own.
+
+    No knight goes along a line by steps of 1, so consecutive numbers are no part of its path.
+    """
+    if not _are_consecutive(labels):
+        return False
+    others = {entry for row in rest for entry in row}
+    are_ranks = labels[-1] == 1 and labels[0] == len(rest)
+    has_both = {*map(type, others)} == {int, str}
+    return not others.isdisjoint((0, 1)) or (are_ranks and has_both)
+
+
+def _are_consecutive(entries: Sequence[Entry]) -> bool:
+    numbers = [entry for entry in entries if isinstance(entry, int)]
+    changes = {b - a for a, b in pairwise(numbers)}
+    return len(numbers) == len(entries) > 1 and changes in ({1}, {-1}) and min(numbers) in (0, 1)
+
+
+def _boards(grid: Grid) -> Iterator[Grid]:
+    """Yield the boards of a rectangle that has several, side by side or one below the other."""
+    rows, count = grid.rows, grid.numbers.count(1)
+    if 1 < count <= MOST_TOGETHER:
+        height, width = len(rows) // count, len(rows[0]) // count
+        below = [rows[i * height : (i + 1) * height] for i in range(count)]
+        beside = [[row[i * width : (i + 1) * width] for row in rows] for i in range(count)]
+        for parts, size in ((below, len(rows)), (beside, len(rows[0]))):
+            boards = [replace(grid, rows=part) for part in parts if part and part[0]]
+            if size % count == 0 and all(map(_is_alone, boards)):
+                yield from boards
+                return
+    yield grid
+
+
+def _is_alone(grid: Grid) -> bool:
+    size = len(grid.rows) * len(grid.rows[0])
+    return grid.numbers.count(1) == 1 and max(grid.numbers) <= size and grid.is_likely
+
+
+# Walks
+
+
+def walks_of(grid: Grid, request: Request) -> Alternatives:
+    """Return the readings of a rectangle: by its first number, and by the meaning of its marks."""
+    height, width = len(grid.rows), len(grid.rows[0])
+    if max(height, width) > LONGEST_SIDE:
+        return []
+    entries = [entry for row in reversed(grid.rows) for entry in row]
+    numbers, found = grid.numbers, list[Walk]()
+    is_first = numbers.count(0) == 1 and (1 in numbers or len(numbers) == 1)
+    for base in [request.base] if request.base is not None else [0, 1] if is_first else [1]:
+        marks = {entry for entry in entries if isinstance(entry, str)}
+        marks |= {"0"} if base == 1 and 0 in numbers else set()
+        codes = array("i", [e if isinstance(e, int) else _NOT_A_NUMBER for e in entries])
+        yield Progress("reading")
+        found += yield from _walks(grid, codes, sorted(marks), request, base)
+    return found
+
+
+def _walks(
+    grid: Grid, codes: Sequence[int], marks: Sequence[str], request: Request, base: int
+) -> Alternatives:
+    whole = Board(len(grid.rows), len(grid.rows[0]))
+    indices, length, wrong = yield from order_of(codes, base, whole.name)
+    starts, board, fault = starts_of(indices, codes, base), request.board or whole, ""
+    if str(board) != str(whole):
+        fault = Sentence("this is a board of {own}, not of {board}", own=whole, board=board)
+        board = whole
+    steps = [i for i, code in enumerate(codes) if code >= base]
+    sign = ", ".join(mark or Sentence("a blank") for mark in marks)
+    shared = {"base": base, "rank": grid.top or whole.rows, "sign": sign}
+    template = N_("Read as a numbered board counted from {base}; its top row is rank {rank}.")
+    if marks:
+        template = N_(
+            "Read as a numbered board counted from {base}, where {sign} means not visited;"
+            " its top row is rank {rank}."
+        )
+    walk = Walk(
+        "board",
+        Sentence(template, **shared),
+        board,
+        length,
+        lambda begin, end: [*indices[begin:end]],
+        lambda i: board.name(indices[i]),
+        grid.fault or fault or wrong,
+        Sentence(_CHOICES["unvisited" if marks else base]),
+        {"base": base} | ({"zeros": "unvisited"} if marks else {}),
+        starts=starts,
+        is_sorted=True,
+    )
+    values = [codes[i] for i in steps]
+    are_many = len(marks) > ("0" in marks) or len(codes) > len(values) + 1
+    if are_many and base and wrong and are_given(values, len(codes)):
+        walk = replace(
+            walk, given={i: codes[i] for i in steps}, fault=grid.fault or fault, gap=wrong
+        )
+        return [walk]
+    may_be_holes = not {*marks} <= {*UNVISITED} and steps and not request.board
+    if request.zeros == "unvisited" or not may_be_holes:
+        return [walk]
+    template = N_(
+        "Read as a numbered board counted from {base}, where {sign} means a hole;"
+        " its top row is rank {rank}."
+    )
+    holes = replace(
+        walk,
+        read_as=Sentence(template, **shared),
+        board=whole.without(frozenset({*whole} - {*steps})),
+        choice=Sentence(_CHOICES["holes"]),
+        options={"base": base, "zeros": "holes"},
+    )
+    return [holes] if request.zeros == "holes" else [walk, holes]
+
+
+def are_given(numbers: Sequence[int], most: int) -> bool:
+    """Return True if these may be the given numbers of a puzzle: different, and at most `most`."""
+    return len({*numbers}) == len(numbers) and max(numbers) <= most
