@@ -19,7 +19,7 @@ from typing import get_args
 
 from kt_core.board import LONGEST_SIDE, Board, Square
 from kt_core.events import Progress
-from kt_core.files.tokens import NAME, WIDTH, Block
+from kt_core.files.tokens import NAME, WIDTH, Block, number_text
 from kt_core.files.walks import (
     NOWHERE,
     PER_YIELD,
@@ -227,7 +227,8 @@ def _pair_walk(
         return (rows - 1 - row if top_down else row) * columns + column
 
     def text_of(i: int) -> str:
-        return f"({down[i]}, {right[i]})" if by == "rows" else f"({right[i]}, {down[i]})"
+        one, other = (down[i], right[i]) if by == "rows" else (right[i], down[i])
+        return Sentence("({one}, {other})", one=number_text(one), other=number_text(other))
 
     template = N_("Read as (row, column) pairs counted from {base}; {pair} is {corner}.")
     if by == "columns":
@@ -294,7 +295,7 @@ def _square_walk(board: Board, path: Sequence[int], base: int, by: By | None) ->
         return [n if 0 <= n < total else NOWHERE for n in some]
 
     def text_of(i: int) -> str:
-        return str(path[i])
+        return number_text(path[i])
 
     template = N_(
         "Read as numbers of squares counted from {base}, row by row on {board}; {base} is a1."

@@ -29,7 +29,7 @@ from typing import Any
 
 from kt_core.board import column
 from kt_core.events import Progress
-from kt_core.language import short, value_error
+from kt_core.language import Sentence, short, value_error
 
 CHARACTERS_PER_YIELD = 1 << 13  # characters scanned between two yields: about 2 ms
 TOKENS_PER_YIELD = 1 << 12  # tokens examined between two yields
@@ -59,10 +59,15 @@ _REWRITTEN = tuple(
         ("np.", r"\bnp\.[a-z]+[0-9]+\((-?[0-9]+)\)", r"\1"),  # np.int64(3)
         ("'", r"'([A-Za-z])' *, *([1-9])", r"\1\2"),  # a square: ('a', 1)
         ("\\", r"(?<!\\)\\[A-Za-z]+\*?", " "),  # \textbf{12}, \hline
-        ("|-", r"(?m)^ *\|-+ *$|(?<=\|)\|(?= *-?[0-9])", ""),  # wiki tables, | 1 || 2
+        ("{|", r"(?m)^ *(?:\{\|.*|\|\} *)$|(?<=\|)\|", ""),  # wiki tables, | 1 || 2
+        ("|-", r"(?m)^ *\|-+ *$", ""),
+        ("#(", r"#\(", "("),  # vectors of Racket
         ("_", r"(?<=[0-9])_{1,4}|(?<!_)_{1,4}(?=[0-9]| *[0-9]+_)", " "),  # a1_b3, |_1_|
         ("", r"\b[Rr]([0-9]{1,3})[Cc]([0-9]{1,3})\b", r"(\1, \2)"),  # R1C2
         ("x", r"(?<=[0-9])x(?=[a-z]+[1-9])", " "),  # Na1xb3
+        ("/*", r"(?m)^ *(?:/\*+|\*+/|\*(?= ))", " "),  # a comment of C
+        ("j", r"\(?\b([0-9]+)\+([0-9]+)j\b\)?", r"(\1, \2)"),  # complex numbers
+        ("j", r"(?<![\w+.-])([0-9]+)j\b", r"(0, \1)"),
     )
 )
 _JOINED = re.compile(r"(?<![\w.])(?:[A-Za-z]{1,3}[1-9][0-9]{0,2}){2,}(?!\w)", re.ASCII)  # a1b3
@@ -205,6 +210,11 @@ class _Columns(dict[str, int]):
     def __missing__(self, letters: str) -> int:
         found = self[letters] = column(letters.lower())
         return found
+
+
+def number_text(code: int) -> str:
+    """Return the text of a number."""
+    return Sentence("a number that is not whole or too large") if code == NO_NUMBER else str(code)
 
 
 def tokens_of(text: str) -> Generator[Progress, None, Tokens]:
