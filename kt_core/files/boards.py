@@ -22,7 +22,7 @@ from math import isqrt
 from kt_core.board import LONGEST_SIDE, Board, Square
 from kt_core.events import result_of
 from kt_core.files.envelope import envelope_of
-from kt_core.files.grids import is_rule
+from kt_core.files.numbered import is_rule
 from kt_core.graph import knight_graph
 from kt_core.language import Sentence, value_error
 

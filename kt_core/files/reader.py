@@ -11,15 +11,15 @@ from __future__ import annotations
 
 import re
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Unpack
 
 from kt_core.board import Board, board_with_holes
 from kt_core.events import Progress, ResultT, result_of
 from kt_core.files.envelope import Envelope, envelope_of
-from kt_core.files.grids import grids, with_marks
 from kt_core.files.lists import lists
+from kt_core.files.numbered import grids, walks_of
 from kt_core.files.tokens import NAME, Block, Tokens, plain, text_of_value, tokens_of
 from kt_core.files.walks import (
     Reading,
@@ -27,7 +27,7 @@ from kt_core.files.walks import (
     ReadOptions,
     Request,
     Walk,
-    WalkGroups,
+    board_of,
     reading_of,
 )
 from kt_core.graph import KNIGHT, Leaper
@@ -36,13 +36,15 @@ from kt_core.tour import Tour
 
 #: The most characters that are read: a tour of about 900x900, which a page can still read.
 LONGEST_CHARACTERS = 8_000_000
+BEGIN_OF_ENTRY = "\n([,"  # signs at which a text without line breaks is cut
 ENOUGH_NAMES, ENOUGH_NUMBERS = 1, 3  # moves that a block among words must have
-PART_CHARACTERS = 1 << 17  # size of the part at each end of a long text; tours must begin there
-EDGE = 1 << 12  # tokens at the end of a part, where the cut may have removed a row
+PART_CHARACTERS = 1 << 17  # size of the part at each end of a long text; lists must begin there
+EDGE = 1 << 12  # tokens at the end of a part, where the cut may have removed an entry
+SURE_MOVES = 4  # moves of a list beside another result
+MOST_NAMED = 6  # results of a text that are described
 ONE_SQUARE = (1, 4)  # tokens of a text with one square: its name, or a row of our CSV
 MOST_JUDGED = 16  # candidates followed to their first error
-
-Ways = Callable[[Block, Request], WalkGroups]
+_SIDES = re.compile(r"(?<![\w.\u00d7])([1-9][0-9]{0,3})[x\u00d7]([1-9][0-9]{0,3})(?![\w\u00d7])")
 LANGUAGE_CHARACTERS = 20_000  # size of the beginning in which a programming language is recognized
 #: Lines that only programs in other languages have; the first pattern that is found decides.
 _PATTERNS = {
@@ -82,23 +84,21 @@ class _Candidate:
     begin: int
     end: int
     walks: Sequence[Walk]
-    is_all: bool  # the block is the whole text
     rest: int = 0  # the tokens of the same kind outside the block
 
     @property
-    def is_right_so_far(self) -> bool:
-        """True if all of its first steps are moves."""
-        return self.moves >= max(self.steps, ENOUGH_NUMBERS)
+    def is_path(self) -> bool:
+        """True if enough of its first steps are moves for a path."""
+        return self.moves >= SURE_MOVES and self.moves * 2 >= self.steps
 
-    @property
-    def is_list(self) -> bool:
-        """True if the text is nothing but a list in order."""
-        return self.is_all and not self.walks[0].is_sorted
 
-    @property
-    def is_long(self) -> bool:
-        """True if the block may continue outside the part of the text that was read."""
-        return self.end - self.begin > EDGE
+@dataclass(frozen=True)
+class _Result:
+    """A reading of a part of a text, the moves among its first steps, and whether it is a path."""
+
+    reading: Reading
+    moves: int
+    fits: bool
 
 
 def encoding_of(begin: bytes) -> str:
@@ -127,56 +127,19 @@ def reading(
     envelope = yield from envelope_of(text)
     if envelope:
         return (yield from _reading_of_envelope(envelope, request, options.get("leaper")))
-    if len(text) > PART_CHARACTERS:
-        text = yield from _within(_likely_part(text, request), 0.0, 0.1)
-    found = yield from _candidates_of(text, request)
-    try:
-        return (yield from _within(_best(found, request), 0.6, 1.0))
-    except Unreadable:
-        if language := other_language(text):
-            raise Unreadable(advice_on(language)) from None
-        raise
-
-
-def _likely_part(text: str, request: Request) -> Generator[Progress, None, str]:
-    """Return the part of a long text that has a path: its beginning, its end, or all of it.
-
-    So a text of several megabytes without a tour is refused at once.
-    """
-    head = text[: text.rfind("\n", 0, PART_CHARACTERS) + 1] or text[:PART_CHARACTERS]
-    tail = text[text.find("\n", -PART_CHARACTERS) + 1 :][-PART_CHARACTERS:]
-    likely, most = "", -1
-    for part in (head, tail):
-        found = yield from _candidates_of(part, request)
-        last = max((each.end for each in found), default=0) - EDGE
-        for each in found:
-            is_cut = each.end >= last if part is head else each.begin <= EDGE
-            if each.is_right_so_far and is_cut and each.is_long:
-                return text
-            if (each.is_right_so_far or each.is_list) and each.moves > most:
-                likely, most = part, each.moves
-    if likely:
-        return likely
-    raise Unreadable(
-        Sentence(
-            "there is no tour in the first or the last {n:,} characters of this text; cut out the"
-            " part with the tour",
-            n=PART_CHARACTERS,
-        )
-    )
-
-
-def _candidates_of(text: str, request: Request) -> Generator[Progress, None, list[_Candidate]]:
     plainly = yield from _within(plain(text), 0.0, 0.1)
-    tokens = yield from _within(tokens_of(plainly), 0.1, 0.3)
-    drawn, is_plain = tokens, tokens.is_plain
-    if any(code < NAME for code in tokens.codes[:EDGE]):
-        marked = yield from _within(with_marks(plainly), 0.3, 0.4)
-        if marked != plainly:
-            drawn, is_plain = (yield from _within(tokens_of(marked), 0.4, 0.6)), False
-    found = yield from _candidates(drawn, grids, request, is_plain=drawn.is_plain)
-    found += yield from _candidates(tokens, lists, request, is_plain=is_plain)
-    return found
+    stated = None if board else _stated_board(plainly)
+    found, rest = yield from _within(_boards(plainly, request, stated), 0.1, 0.4)
+    boards = [each for each in found if each.fits]
+    named = yield from _within(_lists(rest, request, stated, is_all=not boards), 0.4, 1.0)
+    results = [*boards, *(each for each in named if each.fits)]
+    results = results or [*found, *named]
+    if not results:
+        language = other_language(text)
+        raise Unreadable(advice_on(language) if language else _unreadable(text))
+    if not results[0].fits:
+        results = [max(results, key=lambda each: each.moves)]
+    return _together([each.reading for each in results])
 
 
 def read(text: str, board: Board | None = None, **options: Unpack[ReadOptions]) -> Reading:
@@ -213,7 +176,7 @@ def read_tour(text: str, board: Board | None = None, *, closed: bool | None = No
 
     >>> read_tour("a1 c2 a3 b1 d2 b3 c1 a2 c3 d1 b2 d3")
     Tour(Board(3, 4), open, a1 to d3)
-    >>> read_tour("3 8 5\n6 . 2\n1 4 7")
+    >>> read_tour("3 8 5\n6 . 2\n1 4 7", Board(3, 3, ["b2"]))
     Tour(Board(3, 3, holes=['b2']), closed, a1 to b3)
 
     `board` and `closed` have the same meaning as for `read`, which has more options.
@@ -241,8 +204,11 @@ def _reading_of_envelope(
     step = _no_square(tokens, envelope.path.count(",") + 1)
     if step is not None:
         raise Unreadable(Sentence("step {step} of this path is not a square", step=step + 1))
-    found = (yield from _readings(tokens, lists, own, 0)) if tokens else []
-    reading = yield from _within(_best(found, own), 0.5, 1.0)
+    found = (yield from _readings(tokens, own, 0)) if tokens else []
+    if not found:
+        raise Unreadable(_unreadable())
+    judged = yield from _within(_judged(found, own), 0.5, 1.0)
+    reading = judged[0].reading
     wrong = ""
     if request.board and reading.board != request.board:
         wrong = Sentence("this is a tour of {own}", own=board_with_holes(reading.board))
@@ -264,8 +230,97 @@ def _no_square(tokens: Tokens, entries: int) -> int | None:
     return wrong
 
 
+def _boards(
+    text: str, request: Request, stated: Board | None
+) -> Generator[Progress, None, tuple[list[_Result], str]]:
+    """Return the numbered boards of a text, and the text without those that fit."""
+    found, lines = yield from grids(text)
+    results = list[_Result]()
+    for grid in found:
+        walks = (yield from walks_of(grid, request)) if grid.numbers else []
+        if not walks:
+            continue
+        reading = yield from _reading_of_walks(walks, request)
+        if stated and str(reading.board) not in (str(stated), str(_turned(stated))):
+            reading = _not_stated(reading, stated)
+        moves, steps = max(walk.score(request.leaper) for walk in walks)
+        fits = grid.is_likely and bool(walks[0].given or moves * 2 >= steps)
+        if fits and reading.verdict == "wrong" and not grid.has_marks:
+            own = "\n".join(lines[at] for at in grid.lines)
+            named = yield from _lists(own, request, stated, is_all=True)
+            fits = not any(each.reading.verdict != "wrong" for each in named)
+        results.append(_Result(reading, moves, fits))
+        for at in grid.lines if fits else ():
+            lines[at] = ""
+    rest = "\n".join(lines) if any(each.fits for each in results) else text
+    return results, rest
+
+
+def _stated_board(text: str) -> Board | None:
+    """Return the board whose sides a text states, such as 8x8, if it states no other sides."""
+    stated = {(int(rows), int(columns)) for rows, columns in _SIDES.findall(text)}
+    return board_of(*stated.pop()) if len(stated) == 1 else None
+
+
+def _turned(board: Board) -> Board:
+    return Board(board.columns, board.rows)
+
+
+def _not_stated(reading: Reading, stated: Board) -> Reading:
+    wrong = Sentence("this is a board of {own}, not of {board}", own=reading.board, board=stated)
+    if reading.verdict == "wrong":
+        return reading
+    step = len(reading.path) + 1
+    return replace(
+        reading, verdict="wrong", wrong=wrong, sentence=whole(wrong), step=step, tour=None
+    )
+
+
+def _lists(
+    text: str, request: Request, stated: Board | None, *, is_all: bool
+) -> Generator[Progress, None, list[_Result]]:
+    """Return the lists of squares in a text that do not overlap, the most likely first."""
+    if len(text) > PART_CHARACTERS:
+        text = yield from _likely_part(text, request)
+    tokens = yield from _within(tokens_of(text), 0.0, 0.4)
+    boards = dict.fromkeys((stated, _turned(stated))) if stated else {request.board: None}
+    best = list[_Result]()
+    for board in boards if tokens else ():
+        own = replace(request, board=board)
+        found = yield from _candidates(tokens, own, is_plain=is_all and tokens.is_plain)
+        results = yield from _judged(found, own)
+        if results and (not best or len(results[0].reading.path) > len(best[0].reading.path)):
+            best = results
+    return best
+
+
+def _likely_part(text: str, request: Request) -> Generator[Progress, None, str]:
+    """Return the part of a long text that has a list: its beginning, its end, or all; "" if none.
+
+    So a text of several megabytes without a tour is refused at once.
+    """
+    ends = (text.rfind(sign, 0, PART_CHARACTERS) for sign in BEGIN_OF_ENTRY)
+    begins = (text.find(sign, -PART_CHARACTERS) for sign in BEGIN_OF_ENTRY)
+    head = text[: next((end for end in ends if end > 0), PART_CHARACTERS)]
+    tail = text[next((begin for begin in begins if begin > 0), -PART_CHARACTERS) :]
+    likely, most = "", -1
+    for part in (head, tail):
+        tokens = yield from tokens_of(part)
+        found = yield from _candidates(tokens, request, is_plain=tokens.is_plain)
+        last = max((each.end for each in found), default=0) - EDGE
+        for each in found:
+            is_right = each.moves >= max(each.steps, ENOUGH_NUMBERS)
+            is_cut = each.end >= last if part is head else each.begin <= EDGE
+            if is_right and is_cut and each.end - each.begin > EDGE:
+                return text
+            is_list = tokens.is_plain and each.end - each.begin == len(tokens)
+            if (is_right or is_list) and each.moves > most:
+                likely, most = part, each.moves
+    return likely
+
+
 def _candidates(
-    tokens: Tokens, ways: Ways, request: Request, *, is_plain: bool
+    tokens: Tokens, request: Request, *, is_plain: bool
 ) -> Generator[Progress, None, list[_Candidate]]:
     """Return the readings of a text's blocks; blocks among words must have some moves."""
     found, names = [], len(tokens.names or ())
@@ -275,56 +330,55 @@ def _candidates(
         enough = ENOUGH_NAMES if has_names else ENOUGH_NUMBERS
         own = sum(code >= NAME for code in block.codes) if has_names else len(block)
         rest = (names if has_names else len(tokens) - names) - own
-        readings = yield from _readings(block, ways, request, 0 if is_all else enough)
+        readings = yield from _readings(block, request, 0 if is_all else enough)
         found += [replace(each, rest=rest) for each in readings]
     return found
 
 
 def _readings(
-    block: Block, ways: Ways, request: Request, enough: int
+    block: Block, request: Request, enough: int
 ) -> Generator[Progress, None, list[_Candidate]]:
     """Return the readings of a block that have enough moves."""
     found, is_square = [], not enough and len(block) in ONE_SQUARE
-    for alternatives in (yield from ways(block, request)):
+    for alternatives in (yield from lists(block, request)):
         walks = [each for each in alternatives if each.length > 1 or each.fault or is_square]
         moves, steps = max((walk.score(request.leaper) for walk in walks), default=(-1, 0))
         if moves >= enough:
-            span = block.begin, block.end
-            found.append(_Candidate(moves, steps, *span, walks, is_all=not enough))
+            found.append(_Candidate(moves, steps, block.begin, block.end, walks))
     return found
 
 
-def _best(found: Sequence[_Candidate], request: Request) -> Generator[Progress, None, Reading]:
-    """Return the first tour among the candidates that fit well, else a path, else the best fit."""
-    likely = sorted(found, key=lambda each: (-each.moves, each.begin))
-    candidates = list[tuple[_Candidate, Reading]]()
-    for each in likely[:MOST_JUDGED]:
-        if each.moves * 2 >= likely[0].moves or each.is_right_so_far:
-            readings = yield from _readings_of_walks(each.walks, request)
-            candidates.append((each, _with_question(readings, each.walks)))
-    if not candidates:
-        raise Unreadable(_unreadable())
-    tours = [pair for pair in candidates if pair[1].tour]
-    fits = (pair for pair in candidates if pair[0].moves * 2 >= likely[0].moves)
-    paths = (pair for pair in fits if not pair[1].wrong)
-    first, reading = (
-        min(tours, key=lambda pair: pair[0].begin) if tours else next(paths, candidates[0])
-    )
-    has_more = any(each.begin >= first.end for each, _ in tours)
-    return replace(reading, notes=(*_notes(first, reading, has_more=has_more),))
+def _judged(
+    found: Sequence[_Candidate], request: Request
+) -> Generator[Progress, None, list[_Result]]:
+    """Return the results of candidates that do not overlap: tours, then paths, then others."""
+    likely = sorted(found, key=lambda each: (-each.moves, each.begin))[:MOST_JUDGED]
+    pairs = list[tuple[_Candidate, Reading]]()
+    for each in likely:
+        reading = yield from _reading_of_walks(each.walks, request)
+        pairs.append((each, reading))
+    fit = {id(each) for each in likely if each.moves * 2 >= likely[0].moves}
+    kinds = ("tour", "path", "wrong")
+    pairs.sort(key=lambda pair: kinds.index(pair[1].verdict if id(pair[0]) in fit else "wrong"))
+    results, taken = list[_Result](), list[_Candidate]()
+    for each, reading in pairs:
+        is_free = all(each.end <= other.begin or other.end <= each.begin for other in taken)
+        if not taken or (is_free and each.is_path):
+            taken.append(each)
+            note = [*_notes(each, reading)] if not results else []
+            results.append(_Result(replace(reading, notes=(*note,)), each.moves, each.is_path))
+    return results
 
 
-def _notes(each: _Candidate, reading: Reading, *, has_more: bool) -> Iterator[Sentence]:
-    """Yield sentences about the rest of a text."""
-    if has_more:
-        yield Sentence("The text has more tours; this is the first.")
-    elif each.rest and reading.form == "names":
+def _notes(each: _Candidate, reading: Reading) -> Iterator[Sentence]:
+    """Yield a sentence about the rest of a text."""
+    if each.rest and reading.form == "names":
         yield Sentence.plural(
             "It names {n:,} more square, which is left out.",
             "It names {n:,} more squares, which are left out.",
             each.rest,
         )
-    elif each.rest and reading.form != "board" and not reading.tour:
+    elif each.rest and not reading.tour:
         yield Sentence.plural(
             "It has {n:,} more number, which is left out.",
             "It has {n:,} more numbers, which are left out.",
@@ -332,14 +386,42 @@ def _notes(each: _Candidate, reading: Reading, *, has_more: bool) -> Iterator[Se
         )
 
 
-def _readings_of_walks(
+def _together(readings: Sequence[Reading]) -> Reading:
+    """Return the reading that decides on a text, with the verdict on each of its results.
+
+    A result that is no tour decides, unless it is the beginning of a tour in the same text.
+    """
+    results = [*{(each.board, each.path, each.sentence): each for each in readings}.values()]
+    tours = [each for each in results if each.tour]
+
+    def is_beginning(each: Reading) -> bool:
+        n = len(each.path)
+        return each.verdict == "path" and any(each.path == tour.path[:n] for tour in tours)
+
+    others = [each for each in results if not (each.tour or is_beginning(each))]
+    first = min(others, key=lambda each: each.verdict != "wrong") if others else results[0]
+    if not others and tours:
+        first = tours[0]
+    if len(results) < 2:
+        return first
+    kept, n = results[:MOST_NAMED], len(results)
+    notes = [
+        Sentence("Result {i} of {n}: {sentence}", i=i, n=n, sentence=each.sentence)
+        for i, each in enumerate(kept, start=1)
+    ]
+    if n > MOST_NAMED:
+        notes.append(Sentence("{n:,} of the {all:,} results are tours.", n=len(tours), all=n))
+    return replace(first, notes=(*first.notes, *notes))
+
+
+def _reading_of_walks(
     walks: Sequence[Walk], request: Request
-) -> Generator[Progress, None, list[Reading]]:
+) -> Generator[Progress, None, Reading]:
     found = []
     for walk in walks:
         reading = yield from reading_of(walk, request)
         found.append(reading)
-    return found
+    return _with_question(found, walks)
 
 
 def _with_question(readings: Sequence[Reading], walks: Sequence[Walk]) -> Reading:
@@ -363,7 +445,13 @@ def _with_question(readings: Sequence[Reading], walks: Sequence[Walk]) -> Readin
     return replace(reading, question=ReadingQuestion(sentence, choices))
 
 
-def _unreadable() -> Sentence:
+def _unreadable(text: str = "") -> Sentence:
+    if len(text) > PART_CHARACTERS:
+        return Sentence(
+            "there is no tour in the first or the last {n:,} characters of this text; cut out the"
+            " part with the tour",
+            n=PART_CHARACTERS,
+        )
     return Sentence(
         "there is no tour in this text; give squares such as a1 b3 c5, pairs such as (0, 0) (1, 2),"
         " or a numbered board"

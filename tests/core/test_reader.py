@@ -144,18 +144,11 @@ def test_a_closed_tour_may_name_its_first_square_again() -> None:
     assert read(repr([*pairs(CLOSED), pairs(CLOSED)[0]])).tour == CLOSED
 
 
-def test_the_first_of_two_tours_is_read() -> None:
-    found = read(f"Solution 1:\n{text.tour(SQUARE)}\nSolution 2:\n{text.tour(CLOSED)}\n")
-    assert found.tour == SQUARE
-    assert found.notes == ("The text has more tours; this is the first.",)
-
-
 @pytest.mark.parametrize(
     ("value", "tour"),
     [
         (matrix(SQUARE), SQUARE),
         (tuple(map(tuple, matrix(SQUARE, 0))), SQUARE),
-        (matrix(RING), RING),
         (pairs(WIDE), WIDE),
         ([list(pair) for pair in pairs(WIDE)], WIDE),
         (list(WIDE.path), WIDE),
@@ -278,28 +271,91 @@ def test_the_docs_list_each_reading_by_its_name() -> None:
 
 
 DEAD_END = "6 9 . 11\n. 2 5 8\n. 7 10 3\n1 4 . ."
+MARKS = [
+    ".",
+    "-",
+    "--",
+    "---",
+    "_",
+    "__",
+    "..",
+    "#",
+    "x",
+    "X",
+    "*",
+    "?",
+    "o",
+    "\u00b7",
+    "None",
+    "-1",
+]
+BETWEEN = {"blanks": " ", "tabs": "\t", "bars": " | ", "commas": ",", "LaTeX": " & "}
 
 
-@pytest.mark.parametrize("mark", [".", "-", "--", "_"])
-def test_marks_are_holes_only_if_the_path_cannot_continue(mark: str) -> None:
-    ends = read(DEAD_END.replace(".", mark))
-    assert ends.tour
-    assert ends.question
-    assert [label for label, _ in ends.question.choices] == ["Holes", "Not visited"]
-    goes_on = read(DEAD_END.replace("11", ".").replace(".", mark))
-    assert (goes_on.verdict, goes_on.sentence[:8]) == ("path", "10 of 16")
-    assert goes_on.question
-    assert read(DEAD_END.replace(".", mark), zeros="unvisited").sentence[:8] == "11 of 16"
-    assert read(DEAD_END.replace(".", mark), Board(4, 4)).sentence[:8] == "11 of 16"
-    closed = read(text.tour(RING).replace(".", mark))
-    assert (closed.tour, closed.question) == (RING, None)
+@pytest.mark.parametrize("mark", MARKS)
+@pytest.mark.parametrize("between", BETWEEN)
+def test_a_mark_is_a_square_that_is_not_visited(mark: str, between: str) -> None:
+    end = " \\\\\n" if between == "LaTeX" else "\n"
+    rows = [line.replace(".", mark).split(" ") for line in DEAD_END.split("\n")]
+    rows[1:1] = [[mark] * 4] * 2  # rows without numbers
+    rows.append([mark] * 4)
+    found = read(end.join(map(BETWEEN[between].join, rows)) + end)
+    assert (str(found.board), found.verdict) == ("7x4", "wrong")
+    rows = [row for row in rows if row != [mark] * 4]
+    rows = [[mark] * 4, *rows, [mark] * 4]
+    found = read(end.join(map(BETWEEN[between].join, rows)) + end)
+    assert (str(found.board), found.sentence[:8]) == ("6x4", "11 of 24")
+    assert (found.question is None) is (mark in ("None", "-1"))
+    if found.question:
+        holes = read(end.join(map(BETWEEN[between].join, rows)) + end, zeros="holes")
+        assert holes.tour
+        assert len(holes.board) == 11
 
 
-@pytest.mark.parametrize("mark", ["#", "x", "*"])
-def test_other_marks_are_always_holes(mark: str) -> None:
-    found = read(DEAD_END.replace(".", mark))
-    assert found.tour
-    assert not found.question
+@pytest.mark.parametrize(
+    ("written", "verdict", "sentence", "notes"),
+    [
+        ("-- -- -- --\n-- 02 -- --\n-- -- -- --\n01 -- -- --", "path", "2 of 16", 0),
+        (f"8x8\n{' '.join(names(SQUARE))}", "path", "25 of 64", 0),
+        (f"8x8\n{text.tour(SQUARE)}", "wrong", "This is a board of 5x5, not of 8x8.", 0),
+        (f"5x5\n{text.tour(SQUARE)}", "tour", "An open tour of 5x5", 0),
+        (f"{text.tour(SQUARE)}\n\n{text.tour(CLOSED)}", "tour", "An open tour of 5x5", 2),
+        (f"{text.tour(SQUARE)}\n{text.tour(CLOSED)}", "tour", "An open tour of 5x5", 2),
+        (f"{text.tour(SQUARE)}\n\n{RANKS.replace('12', '13')}", "wrong", "The number 12 is", 2),
+        (f"{text.tour(SQUARE)}\n\n{' '.join(names(SQUARE)[:-1])} a1", "wrong", "Square a1 app", 2),
+        (f"{text.tour(SQUARE)}\n\n{' '.join(names(SQUARE)[:9])}", "tour", "An open tour of 5x5", 2),
+        (
+            "\n".join(f"{row}   {row}" for row in RANKS.split("\n")),
+            "tour",
+            "An open tour of 3x4",
+            0,
+        ),
+        ("1 & 4 & \\\\\n & & 2 \\\\\n3 & & 5 \\\\", "path", "5 of 9", 0),
+        ("3 | 3 6 9 12\n2 | 8 11 2 5\n1 | 1 4 10 7\n    a b c d", "wrong", "Step 7, b3 to d1", 0),
+        (".. 12 .. 3\n7 .. .. ..\n.. .. 1 ..", "puzzle", "A puzzle of 3x4 with 4 given num", 0),
+        ("1234567890 1 2 3", "wrong", "Step 1, a number that is not whole or too large,", 0),
+        ("1\n* *\n* *", "path", "1 of 6", 0),
+        ("|1|4|7|10|\n|---|---|---|---|\n|8|11|2|5|\n|3|6|9|12|", "tour", "An open tour of 3x4", 0),
+        ("|1|4|7|10|\n|8|11|2|5|\n|3|6|9|12|\n|---|---|---|---|", "path", "12 of 16", 0),
+        (repr([complex(*pair) for pair in pairs(SQUARE)]), "tour", "An open tour of 5x5", 0),
+    ],
+)
+def test_a_text_is_judged_by_all_that_it_shows(
+    written: str, verdict: str, sentence: str, notes: int
+) -> None:
+    found = read(written)
+    assert (found.verdict, found.sentence[: len(sentence)]) == (verdict, sentence)
+    assert len(found.notes) == notes
+
+
+def test_a_puzzle_has_its_given_numbers_by_square() -> None:
+    found = read(".. 12 .. 3\n7 .. .. ..\n.. .. 1 ..")
+    given = {found.board.name(square): number for square, number in found.given.items()}
+    assert given == {"c1": 1, "a2": 7, "b3": 12, "d3": 3}
+    assert (found.path, found.tour, found.wrong) == (
+        *((), None),
+        "the number 2 is missing; the highest is 12",
+    )
 
 
 #: "Solve a holy knight's tour" of Rosetta Code, solved by the programs in Ada and C++.

@@ -262,8 +262,10 @@ OUTSIDE: dict[str, Form] = {
     "hashes of Ruby": steps("[{r}, {c}]=>{n}", ", "),
     "arrays of PHP": steps("  [{n}] => Array\n    (\n      [0] => {r}\n      [1] => {c}\n    )\n"),
     "vectors of Racket": grid(" ", ") #(", "#(#(", "))"),
-    "a matrix of Julia": grid("  ", "\n ", "5×5 Matrix{Int64}:\n"),
-    "Rosetta Code, C++": grid(",", before="Board (5x5, c3):\n"),
+    "a matrix of Julia": lambda tour: (
+        f"{tour.board.rows}×{tour.board.columns} Matrix{{Int64}}:\n" + grid("  ", "\n ")(tour)
+    ),
+    "Rosetta Code, C++": lambda tour: f"Board ({tour.board}, c3):\n" + grid(",")(tour),
     "Rosetta Code, Python": grid(", ", before="boardsize: 5\nStart position: c3\n", after="\n"),
     "Rosetta Code, Icon": ruled,
     "Rosetta Code, ALGOL 68": lambda tour: (
