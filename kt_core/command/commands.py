@@ -264,6 +264,9 @@ def _check_tour(content: str, args: argparse.Namespace) -> None:
     if args.format == "json":
         print(json.dumps(_fields(found)))
     reasons = (found.read_as, *found.notes, *_hints(content, found))
+    if found.verdict == "puzzle":
+        template = N_("this is a puzzle of {board} with {n:,} given numbers, and is not solved yet")
+        raise Undecided(Sentence(template, board=found.board, n=len(found.given)), {})
     if not found.tour:
         raise NotATour(paragraph((found.sentence, *reasons)), found)
     if args.format == "text":
@@ -272,7 +275,8 @@ def _check_tour(content: str, args: argparse.Namespace) -> None:
 
 
 def _fields(found: Reading) -> dict[str, object]:
-    names = found.board.names
+    names, is_puzzle = found.board.names, found.verdict == "puzzle"
+    given = {found.board.name(square): number for square, number in found.given.items()}
     return {
         "read_as": text_of(found.read_as),
         "board": str(found.board),
@@ -280,8 +284,9 @@ def _fields(found: Reading) -> dict[str, object]:
         "closed": found.closed,
         "path": names(found.path).split(),
         "verdict": found.verdict,
-        "wrong": text_of(found.wrong) if found.wrong else None,
+        "wrong": text_of(found.wrong) if found.wrong and not is_puzzle else None,
         "step": found.step,
+        **({"given": given, "solutions": "undecided"} if is_puzzle else {}),
     }
 
 

@@ -59,7 +59,6 @@ def test_check_accepts_the_output_of_solve_with_the_same_options(
             RANKS,
             f"An open tour of 3x4: 11 moves.\nRead as a numbered board counted from 1; {ON_TOP}",
         ),
-        ("--closed", RING, "A closed tour of 3x3 without b2: 8 moves.\nRead as a numbered board"),
         (
             "--board 3x3 --holes b2",
             RING.replace(".", "0"),
@@ -91,9 +90,9 @@ def test_check_describes_a_tour_and_its_reading(
         ("", "a1 b3 c5", 1, "3 of 15 squares visited; you can play on from here."),
         (
             "",
-            RING.replace(".", "0"),
+            RING,
             1,
-            f"where 0 means not visited; {ON_TOP} If they are holes, add --board 3x3 --holes b2.",
+            f"where . means not visited; {ON_TOP} If they are holes, add --board 3x3 --holes b2.",
         ),
         ("", "[(1, 1), (2, 3), (3, 5)]", 1, "To count from 0, add --from 0."),
         ("--holes a1", "a1", 2, "kt_core: --holes needs a --board"),
@@ -125,7 +124,7 @@ def test_a_missing_file_is_named(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_a_verdict_is_written_as_json(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     keys = ["read_as", "board", "holes", "closed", "path", "verdict", "wrong", "step"]
-    assert check(RING, "--format json", tmp_path) == 0
+    assert check(RING, "--format json --board 3x3 --holes b2", tmp_path) == 0
     found = json.loads(capsys.readouterr().out)
     assert list(found) == keys
     assert (found["board"], found["holes"], found["closed"]) == ("3x3", ["b2"], True)
@@ -137,6 +136,11 @@ def test_a_verdict_is_written_as_json(tmp_path: Path, capsys: pytest.CaptureFixt
     assert found["wrong"] == "step 3, b3 to d3, is not a knight's move"
     assert check("a1 b3 c5", "--format json", tmp_path) == 1
     assert json.loads(capsys.readouterr().out)["verdict"] == "path"
+    assert check(".. 12 .. 3\n7 .. .. ..\n.. .. 1 ..", "--format json", tmp_path) == 3
+    found = json.loads(capsys.readouterr().out)
+    assert (found["verdict"], found["solutions"], found["given"]["b3"]) == (
+        *("puzzle", "undecided", 12),
+    )
 
 
 MARKED = ("utf-8-sig", "utf-16", "utf-16-be")  # encodings with a byte order mark, common on Windows

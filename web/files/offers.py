@@ -98,7 +98,7 @@ def _offers(question: Question, found: TourOrBoard) -> dict[str, Question]:
         return {RUN: replace(own, code=found.text, mode="watch", step=None)}
     if isinstance(found, Drawing):
         return {SOLVE: _board_question(question, found.board, found.start, closed=False)}
-    if found.leaper != KNIGHT:
+    if found.leaper != KNIGHT or found.verdict == "puzzle":
         return {}
     if found.tour:
         return {SHOW: with_tour(question, found.tour)}

@@ -37,6 +37,7 @@ _STATEMENT = re.compile(
     re.MULTILINE,
 )
 MOST_OF_NOTEBOOK = 2_000_000  # characters
+LEAST_PATH = 5  # names below the sides of a board are its holes, unless they are such a path
 MOST_OF_DRAWING = 1 << 18  # characters: a board of 500x500
 READ_AS = N_("It has statements of Python.")
 TASK_READ_AS = N_("It is a task, saved by “Make a task”.")
@@ -138,9 +139,6 @@ def understood(
             raise wrong from None
         return drawing
     drawing = _drawing(text) if not options and _may_be_a_board(found, text) else None
-    if found.tour and found.question:  # it is called a tour only after the reader has answered
-        path = yield from reading(text, longest=longest, **{**options, "zeros": "unvisited"})
-        return replace(path, question=found.question)
     if drawing or found.tour or found.has_board:
         return drawing or found
     on_board = yield from reading(text, board, longest=longest, **options)
@@ -154,10 +152,10 @@ def _may_be_a_board(found: Reading, text: str) -> bool:
     A list of names may be a board only after the sides of a board, as in 8x8 c3 d4. The signs of a
     drawing are read as a path without a move.
     """
-    if found.verdict == "tour":
+    if found.verdict in ("tour", "puzzle"):
         return False
     if begins_with_sides(text):
-        return True
+        return found.verdict == "wrong" or len(found.path) < LEAST_PATH
     return found.form != "names" and len(found.path) < 2
 
 
