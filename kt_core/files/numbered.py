@@ -200,18 +200,22 @@ def _are_files(cells: Sequence[str]) -> bool:
 
 
 def _blocks(lines: Sequence[Line | None]) -> Iterator[list[Line]]:
-    """Yield runs of lines without a blank line; blank lines after each row divide nothing."""
-    run = list[list[Line]]()
+    """Yield runs of lines without a blank line; blank lines between single rows divide nothing."""
     for is_row, some in groupby(lines, lambda line: line is not None):
-        if not is_row:
-            continue
         groups = groupby((line for line in some if line), lambda line: bool(line.text.strip()))
-        run = [[*block] for is_text, block in groups if is_text]
-        if len(run) > 2 and all(
-            sum(bool(line.entries) and not line.is_rule for line in block) < 2 for block in run
-        ):
-            run = [[line for block in run for line in block]]
-        yield from run
+        texts = ([*block] for is_text, block in groups if is_text)
+        blocks = [block for block in texts if any(line.entries for line in block)]
+        for width, run in groupby(blocks if is_row else (), _width_of_row):
+            together = [*run]
+            if width and len(together) > 1:
+                together = [[line for block in together for line in block]]
+            yield from together
+
+
+def _width_of_row(block: list[Line]) -> int:
+    """Return the number of entries if a block has a single row, else 0."""
+    rows = [line for line in block if line.entries and not line.is_rule]
+    return len(rows[0].entries) if len(rows) == 1 else 0
 
 
 def _grids(rows: list[Line]) -> Iterator[Grid]:

@@ -57,7 +57,7 @@ _REWRITTEN = tuple(
         ("\x1b", r"\x1b\[[0-9;]*[A-Za-z]", ""),  # colors of a terminal
         ("<", r"<(/?(?:t[a-z]+|span|div|p|font|a|li|[ou]l|code|pre|b|i))\s[^<>]*>", r"<\1>"),
         ("np.", r"\bnp\.[a-z]+[0-9]+\((-?[0-9]+)\)", r"\1"),  # np.int64(3)
-        ("'", r"'([A-Za-z])' *, *([1-9])", r"\1\2"),  # a square: ('a', 1)
+        ("'", r"\('([A-Za-z])' *, *([1-9][0-9]{0,2})\)", r"\1\2"),  # a square: ('a', 1)
         ("\\", r"(?<!\\)\\[A-Za-z]+\*?", " "),  # \textbf{12}, \hline
         ("{|", r"(?m)^ *(?:\{\|.*|\|\} *)$|(?<=\|)\|", ""),  # wiki tables, | 1 || 2
         ("|-", r"(?m)^ *\|-+ *$", ""),
@@ -70,6 +70,7 @@ _REWRITTEN = tuple(
         ("j", r"(?<![\w+.-])([0-9]+)j\b", r"(0, \1)"),
     )
 )
+_ESCAPE = re.compile(r"\\u([0-9A-Fa-f]{4})")  # of JSON
 _JOINED = re.compile(r"(?<![\w.])(?:[A-Za-z]{1,3}[1-9][0-9]{0,2}){2,}(?!\w)", re.ASCII)  # a1b3
 _LAST_DIGIT = re.compile(r"(?<=[0-9])(?=[A-Za-z])")
 _SEPARATOR, _TAG_END = re.compile(r"[\s>)]"), re.compile(r"[\n>]")
@@ -274,12 +275,14 @@ _SIGNS = _Signs({0x2212: "-"} | dict.fromkeys((0x200B, 0x200C, 0x200D, 0xFEFF), 
 def plain(text: str) -> Generator[Progress, None, str]:
     """Return a normalized text, in slices."""
     text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
-    is_ascii, parts = text.isascii(), list[str]()
+    is_ascii, has_escapes, parts = text.isascii(), "\\u" in text, list[str]()
     rewritten = [(pattern, new) for sign, pattern, new in _REWRITTEN if sign in text]
     for begin, end in slices(text, _TAG_END if "<" in text else _SEPARATOR):
         part = text[begin:end]
         if not is_ascii:
             part = part.translate(_SIGNS)
+        if has_escapes:
+            part = _ESCAPE.sub(lambda code: chr(int(code[1], 16)), part)
         for pattern, new in rewritten:
             part = pattern.sub(new, part)
         parts.append(_JOINED.sub(lambda names: _LAST_DIGIT.sub(" ", names[0]), part))

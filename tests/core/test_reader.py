@@ -335,6 +335,8 @@ def test_a_mark_is_a_square_that_is_not_visited(mark: str, between: str) -> None
         (".. 12 .. 3\n7 .. .. ..\n.. .. 1 ..", "puzzle", "A puzzle of 3x4 with 4 given num", 0),
         ("1234567890 1 2 3", "wrong", "Step 1, a number that is not whole or too large,", 0),
         ("1\n* *\n* *", "path", "1 of 6", 0),
+        (f"{json.dumps(matrix(SQUARE), indent=1)}\n\n{RANKS}", "tour", "An open tour of 5x5", 2),
+        ("[[1, 'o', 3], ['o', 'o', '\\u00b7'], ['o', 2, 'o']]", "path", "3 of 9", 0),
         ("|1|4|7|10|\n|---|---|---|---|\n|8|11|2|5|\n|3|6|9|12|", "tour", "An open tour of 3x4", 0),
         ("|1|4|7|10|\n|8|11|2|5|\n|3|6|9|12|\n|---|---|---|---|", "path", "12 of 16", 0),
         (repr([complex(*pair) for pair in pairs(SQUARE)]), "tour", "An open tour of 5x5", 0),
