@@ -370,21 +370,28 @@ def _are_consecutive(entries: Sequence[Entry]) -> bool:
 def _boards(grid: Grid) -> Iterator[Grid]:
     """Yield the boards of a rectangle that has several, side by side or one below the other."""
     rows, count = grid.rows, grid.numbers.count(1)
-    if 1 < count <= MOST_TOGETHER:
-        height, width = len(rows) // count, len(rows[0]) // count
-        below = [rows[i * height : (i + 1) * height] for i in range(count)]
-        beside = [[row[i * width : (i + 1) * width] for row in rows] for i in range(count)]
-        for parts, size in ((below, len(rows)), (beside, len(rows[0]))):
-            boards = [replace(grid, rows=part) for part in parts if part and part[0]]
-            if size % count == 0 and all(map(_is_alone, boards)):
-                yield from boards
-                return
+    height, width = len(rows), len(rows[0])
+    cuts = [[height * i // count for i in range(count + 1)]] if 1 < count <= MOST_TOGETHER else []
+    if count == 2:  # boards of different heights
+        cuts += [[0, at, height] for at in range(2, height - 1)]
+    for cut in cuts:
+        boards = [replace(grid, rows=rows[begin:end]) for begin, end in pairwise(cut)]
+        if all(board.rows and _is_alone(board) for board in boards):
+            yield from boards
+            return
+    if cuts and width % count == 0:
+        sides = [slice(width * i // count, width * (i + 1) // count) for i in range(count)]
+        boards = [replace(grid, rows=[row[side] for row in rows]) for side in sides]
+        if all(map(_is_alone, boards)):
+            yield from boards
+            return
     yield grid
 
 
 def _is_alone(grid: Grid) -> bool:
     size = len(grid.rows) * len(grid.rows[0])
-    return grid.numbers.count(1) == 1 and max(grid.numbers) <= size and grid.is_likely
+    numbers = grid.numbers
+    return numbers.count(1) == 1 and max(numbers) <= size and grid.is_likely
 
 
 # Walks
