@@ -184,7 +184,8 @@ TEXTS: dict[str, tuple[str, ...]] = {
         *("0 10 20 35", "0 7 14"),  # the second makes no moves on 8x8
         *(PROGRAM, "print 'a1 b3'", NOTEBOOK, "for (x, y) in moves:\n  pass"),
         *("for example:\na1 b3 c5 d7", "a1 b3\nwhile we wait", "1 2\n3 4"),  # no programs
-        *("import 3", "{", "", HASKELL, "hello, world"),
+        *("import 3", "{", "", " \n", "https://example.org/#board=6x6", HASKELL, "hello, world"),
+        *('{"knights-tour-task": 2}', ".. 12 .. 3\n7 .. .. ..\n.. .. 1 ..", f"8x8\n{TOUR}"),
     ),
     "#board=5x5&closed=1": ("b3 c5",),
     "#board=3x3": ("a1 b3 c5",),

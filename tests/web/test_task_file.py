@@ -60,7 +60,6 @@ def test_the_file_has_the_program_and_the_tests_as_plain_text() -> None:
         "",
         "{",
         "knights-tour-task",
-        '{"knights-tour-task": 2}',
         '["knights-tour-task"]',
         "[" * 9_999,
     ],

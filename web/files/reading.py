@@ -36,6 +36,7 @@ _STATEMENT = re.compile(
     r"|^[ \t]*print[ \t]*[(\"']",
     re.MULTILINE,
 )
+_LINK = re.compile(r"(?:https?|file)://\S+", re.IGNORECASE)
 MOST_OF_NOTEBOOK = 2_000_000  # characters
 LEAST_PATH = 5  # names below the sides of a board are its holes, unless they are such a path
 MOST_OF_DRAWING = 1 << 18  # characters: a board of 500x500
@@ -127,6 +128,10 @@ def understood(
     `board` is that of the page: a path that names no board is on it, if it fits. `options` are
     those of `read`. `ValueError` if the text has none of the five.
     """
+    if not text.strip():
+        raise Unreadable(Sentence("this text is empty"))
+    if _LINK.fullmatch(text.strip()):
+        raise Unreadable(Sentence("this is a link; open it in the address bar of the browser"))
     if (task := task_in(text)) is not None:
         return TaskText(task)
     if (program := program_in(text)) is not None:
@@ -210,8 +215,10 @@ def _keys(text: str) -> dict[str, Any] | None:
         found = json.loads(text)
     except (ValueError, RecursionError):
         return None
-    is_task = isinstance(found, dict) and found.pop(MARK, None) == VERSION
-    return found if is_task else None
+    version = found.pop(MARK, None) if isinstance(found, dict) else None
+    if type(version) is int and version > VERSION:
+        raise value_error("this task was saved by a newer version of this page")
+    return found if version == VERSION else None
 
 
 def _too_long(name: str) -> str:
