@@ -24,7 +24,7 @@ from kt_core.files.tokens import MOST_DIGITS, NO_NUMBER
 from kt_core.files.walks import Alternatives, Request, Walk, order_of, starts_of
 from kt_core.language import N_, Sentence
 
-Entry = int | str  # the number of a step, or a mark
+BoardEntry = int | str  # the number of a step, or a mark
 BLANK = ""
 UNVISITED = ("-1", "None", "null", "nan", "NaN", "NA", "nil")  # marks that no hole has
 CHARACTERS_PER_YIELD = 1 << 13
@@ -59,7 +59,7 @@ class Line:
 
     at: int
     text: str
-    entries: tuple[Entry, ...]
+    entries: tuple[BoardEntry, ...]
     is_rule: bool = False
 
     @property
@@ -76,7 +76,7 @@ class Grid:
     `lines` are the places of its lines in the text.
     """
 
-    rows: Sequence[Sequence[Entry]]
+    rows: Sequence[Sequence[BoardEntry]]
     lines: range
     top: int = 0
     fault: str = ""
@@ -176,7 +176,7 @@ def _cells(text: str) -> list[str]:
     return [part.strip() for part in parts[begin:end]]
 
 
-def _entry(cell: str) -> Entry | None:
+def _entry(cell: str) -> BoardEntry | None:
     """Return a number or a mark; None for a word."""
     if number := _NUMBER.fullmatch(cell):
         if cell == "-1":
@@ -323,17 +323,17 @@ def _parts(lines: list[Line]) -> Iterator[list[Line]]:
 
 
 def _has_first_numbers(lines: list[Line]) -> bool:
-    """Return True if each run of rows of the same length has a 1: it is a board of its own."""
+    """Return True if each run of rows of the same length has one 1, so each is a board."""
     runs = [[*run] for _, run in groupby(lines, lambda line: len(line.entries))]
     return all(sum(line.entries.count(1) for line in run) == 1 for run in runs)
 
 
-def _is_beside(entries: Sequence[Entry]) -> bool:
+def _is_beside(entries: Sequence[BoardEntry]) -> bool:
     """Return True if a line beside a board is a title, such as 5 5, or has labels of files."""
     return len(entries) < 3 or _are_consecutive(entries)
 
 
-def _without_labels(rows: list[list[Entry]]) -> tuple[list[list[Entry]], int]:
+def _without_labels(rows: list[list[BoardEntry]]) -> tuple[list[list[BoardEntry]], int]:
     """Return the rows without labels, the highest rank first, and the label of the top one."""
     top = 0
     for at, rest in ((0, slice(1, None)), (-1, slice(-1))):
@@ -348,8 +348,8 @@ def _without_labels(rows: list[list[Entry]]) -> tuple[list[list[Entry]], int]:
     return rows, top
 
 
-def _are_labels(labels: Sequence[Entry], rest: Sequence[Sequence[Entry]]) -> bool:
-    """Return True if a line has labels, and the rest a board of its own.
+def _are_labels(labels: Sequence[BoardEntry], rest: Sequence[Sequence[BoardEntry]]) -> bool:
+    """Return True if a line has labels, and the rest is a board.
 
     No knight goes along a line by steps of 1, so consecutive numbers are no part of its path.
     """
@@ -361,7 +361,7 @@ def _are_labels(labels: Sequence[Entry], rest: Sequence[Sequence[Entry]]) -> boo
     return not others.isdisjoint((0, 1)) or (are_ranks and has_both)
 
 
-def _are_consecutive(entries: Sequence[Entry]) -> bool:
+def _are_consecutive(entries: Sequence[BoardEntry]) -> bool:
     numbers = [entry for entry in entries if isinstance(entry, int)]
     changes = {b - a for a, b in pairwise(numbers)}
     return len(numbers) == len(entries) > 1 and changes in ({1}, {-1}) and min(numbers) in (0, 1)

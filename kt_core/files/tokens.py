@@ -70,7 +70,7 @@ _REWRITTEN = tuple(
         ("j", r"(?<![\w+.-])([0-9]+)j\b", r"(0, \1)"),
     )
 )
-_ESCAPE = re.compile(r"\\u([0-9A-Fa-f]{4})")  # of JSON
+_ESCAPE = re.compile(r"\\u([0-9A-Fa-f]{4})")  # an escape in JSON
 _JOINED = re.compile(r"(?<![\w.])(?:[A-Za-z]{1,3}[1-9][0-9]{0,2}){2,}(?!\w)", re.ASCII)  # a1b3
 _LAST_DIGIT = re.compile(r"(?<=[0-9])(?=[A-Za-z])")
 _SEPARATOR, _TAG_END = re.compile(r"[\s>)]"), re.compile(r"[\n>]")
