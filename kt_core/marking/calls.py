@@ -269,8 +269,8 @@ def run_call(
     source: str, call: ProgramCall, settings: RunSettings, begins: Callable[[], object]
 ) -> tuple[Run, CallReply]:
     """Import a program and make a call; return the run of the last import, and the reply."""
-    slow, progress = 0, settings.progress
-    for _ in range(MOST_IMPORTS):
+    imports, slow, progress = 0, 0, settings.progress
+    while True:
         left_out = _left_out.get(source, frozenset())
         begins()
         handler = _Handler(call, begins, progress)
@@ -288,12 +288,12 @@ def run_call(
         )
         slow += done.ended in ("visits", "seconds")
         more = frozenset() if handler.has_begun else _endless_lines(done, left_out)
-        if not more or slow > MOST_SLOW_IMPORTS:
-            break
+        imports += 1
+        if not more or slow > MOST_SLOW_IMPORTS or imports == MOST_IMPORTS:
+            margin = str(min(left_out)) if left_out else ""
+            return done, replace(_reply(done, handler), margin=margin)
         _left_out.clear()
         _left_out[source] = left_out | more
-    margin = str(min(left_out)) if left_out else ""
-    return done, replace(_reply(done, handler), margin=margin)
 
 
 def _endless_lines(done: Run, left_out: frozenset[int]) -> frozenset[int]:

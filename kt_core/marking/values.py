@@ -156,7 +156,8 @@ class _Writer:
         for plain in (int, float, str):  # or a subclass, such as an enumeration
             if isinstance(value, plain) and type(value) is not bool:
                 text = repr(plain(value))
-                return text if plain is not float or isfinite(value) else f"float('{text}')"
+                is_odd = plain is float and not isfinite(float(text))
+                return f"float('{text}')" if is_odd else text
         if value is None or isinstance(value, bool | range | ProgramFunction):
             return repr(value)
         if depth >= DEEPEST:
@@ -187,7 +188,8 @@ def _text_of_items(kind: Any, texts: list[str]) -> str:
 
 def _items(value: Any) -> tuple[object, Iterable[Any]]:
     """Return the kind of a container and its items; subclasses count as the kind."""
-    for kind in (list, tuple, set, frozenset):
+    kinds: tuple[Any, ...] = (list, tuple, set, frozenset)
+    for kind in kinds:
         if isinstance(value, kind):
             return kind, kind.__iter__(value)
     if isinstance(value, deque | KeysView | ValuesView | ItemsView):
