@@ -5,7 +5,7 @@ replies. It runs in an interpreter that has no tests, so a program can only chan
 Each call is a separate run, from the program's beginning, so that no call depends on an earlier
 one.
 
-An import may not come to its end: a search at the left margin uses up the budget, or a statement
+An import may not finish: a search at the left margin uses up the budget, or a statement
 asks for input or calls exit(). Then the program is imported again without this statement and
 without the later ones that define nothing.
 """
@@ -65,9 +65,9 @@ FAILED: Mapping[str, str] = {
         "{call} returned {text}; a test reads numbers, texts, lists, tuples, sets and dicts."
     ),
 }
-IMPORT = N_("The import of the program")  # in place of a call
+IMPORT = N_("The import of the program")
 LEFT_OUT = N_(
-    "Line {line} does not come to its end, so tests leave it out: begin what runs your program with"
+    "Line {line} does not finish, so tests leave it out: begin what runs your program with"
     ' if __name__ == "__main__":'
 )
 #: The name of an error, or how a run ended -> the kind of the reply.
@@ -297,7 +297,7 @@ def run_call(
 
 
 def _endless_lines(done: Run, left_out: frozenset[int]) -> frozenset[int]:
-    """Return the lines of statements without which another import may come to its end.
+    """Return the lines of statements without which another import may finish.
 
     There are none after an error, unless something that was left out may have caused it.
     """

@@ -153,7 +153,7 @@ class _Writer:
         self._left = MOST_ITEMS
 
     def text(self, value: Any, depth: int = 0) -> str:
-        for plain in (int, float, str):  # or a subclass, such as an enumeration
+        for plain in (int, float, str):  # subclasses, too
             if isinstance(value, plain) and type(value) is not bool:
                 text = repr(plain(value))
                 is_odd = plain is float and not isfinite(float(text))

@@ -17,7 +17,7 @@ FIRST_CHARACTERS = 400_000
 LAST_CHARACTERS = 100_000
 WRITES_PER_TICK = 256
 OURS = ("kt_core", "web")
-Package = Mapping[str, Mapping[str, object]]  # modules, with their names
+OurModules = Mapping[str, Mapping[str, object]]  # modules, with their names
 LEAST_LIMIT = 1_050  # least depth of nested calls, if the system allows it
 
 
@@ -99,7 +99,7 @@ def environment(
     arguments: Sequence[str],
     seed: int | None,
     deepest_calls: int,
-    package: Package | None = None,
+    package: OurModules | None = None,
 ) -> Iterator[None]:
     """Replace functions of modules for a program, which is `module`; restore what it changes.
 
@@ -127,7 +127,7 @@ def environment(
             restore(state)
 
 
-def _hide_ours(package: Package) -> None:
+def _hide_ours(package: OurModules) -> None:
     ours = [name for name in sys.modules if name.partition(".")[0] in OURS]
     sys.modules.update(dict.fromkeys(ours))  # type: ignore[arg-type]
     for name, names in package.items():

@@ -24,7 +24,7 @@ from typing import Any
 from kt_core.language import N_, Sentence
 from kt_core.programs import standins
 from kt_core.programs.changes import Changes
-from kt_core.programs.environment import OutputStream, Package, environment, is_inner_call
+from kt_core.programs.environment import OurModules, OutputStream, environment, is_inner_call
 from kt_core.programs.errors import ProgramError, error_of, line_of, margin_line, syntax_error
 from kt_core.programs.followers import FOLLOWERS, AttributeFollower, Follower
 from kt_core.programs.instrument import ON, SPIN, STOP, Site, instrument
@@ -74,7 +74,7 @@ class RunSettings:
     progress: Callable[[Run], None] | None = None  # called repeatedly during the run
     names: Mapping[str, object] = field(default_factory=dict)  # more builtins for the program
     driver: Driver | None = None  # calls a function of the program; no container is watched
-    package: Package | None = field(default_factory=dict)  # importable modules of ours; None: all
+    package: OurModules | None = field(default_factory=dict)  # importable; None: all
     module: str = "__main__"  # the program's `__name__`
     left_out: frozenset[int] = frozenset()  # lines whose statements at the left margin do not run
     #: Calls a function of the program after its import; output, board and budget begin again.
@@ -93,7 +93,7 @@ class Run:
     ended: str = ""  # returned, exit, error, visits, seconds, input; "" while it runs
     exit: object = None
     stopped_in: int = 0  # the line in which it was stopped
-    margin: int = 0  # the line at the left margin that did not come to its end
+    margin: int = 0  # the line at the left margin that did not finish
     seconds: float = 0.0
     asked: list[tuple[str, str]] = field(default_factory=list)  # prompts and answers
     question: str = ""  # the prompt without an answer

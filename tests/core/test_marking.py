@@ -241,14 +241,14 @@ def test_containers_of_other_classes_are_sent_as_plain_ones() -> None:
         "while True:\n    pass", "from math import sqrt\nfor k in range(N, 9):\n    input(k)",
     ],
 )  # fmt: skip
-def test_a_program_is_imported_as_far_as_it_comes_to_an_end(line: str) -> None:
+def test_a_program_is_imported_as_far_as_it_can_finish(line: str) -> None:
     source = f"N = 3\ndef g():\n    return N\n{line}\ndef f():\n    return g()\n"
     assert result(source, "assert f() == 3").passed
 
 
 def test_a_hint_names_the_line_that_an_import_cannot_run() -> None:
     source = "def f():\n    return 1\nn = int(input())\nprint(n)\n"
-    assert "Line 3 does not come to its end" in hint(source, "assert f() == 2")
+    assert "Line 3 does not finish" in hint(source, "assert f() == 2")
     assert "The import of the program stopped with an error: ZeroDivisionError" in hint(
         "def f():\n    return 1\n1 / 0", "f()"
     )

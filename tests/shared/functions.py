@@ -5,7 +5,7 @@ from itertools import islice
 from typing import Any
 
 from kt_core.events import Event
-from kt_core.programs.environment import Package
+from kt_core.programs.environment import OurModules
 from kt_core.programs.errors import ProgramError
 from kt_core.programs.functions import ReaderFunction
 from kt_core.programs.run import RunSettings, run
@@ -13,7 +13,7 @@ from kt_core.tour import Puzzle
 
 
 def function_search(
-    source: str, puzzle: Puzzle, most: int = 2000, seed: int = 1, package: Package | None = None
+    source: str, puzzle: Puzzle, most: int = 2000, seed: int = 1, package: OurModules | None = None
 ) -> tuple[list[Event], ProgramError | None]:
     """Return the first events of a function's search, and its error."""
     events: list[Event] = []

@@ -23,7 +23,7 @@ from web.state.state import State
 
 START_SECONDS = 30.0  # limit for the start of a worker
 GRACE_SECONDS = 1.0
-LONG_SECONDS = 0.5  # after such a call, results are shown before the next call
+LONG_SECONDS = 0.5  # a call that takes longer ends its round, so that results are shown
 MOST_SHORT = 200  # characters of a call in a sentence
 TEST_SECONDS = 15.0  # limit for one test, not counting the time of its calls
 MOST_MESSAGES = 1_000  # limit for one job
