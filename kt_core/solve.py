@@ -19,7 +19,7 @@ from kt_core.board import Board, Square, Symmetry
 from kt_core.cycle import SMALL_SQUARES
 from kt_core.events import Event, Found, Progress, result_of
 from kt_core.graph import KNIGHT, Leaper
-from kt_core.language import Sentence, choices, value_error
+from kt_core.language import Sentence, choices
 from kt_core.theory import refute
 from kt_core.tour import NoTour, Puzzle, Tour, Undecided, seed_of, symmetry_of
 
@@ -47,7 +47,6 @@ def solve(
     closed: bool = False,
     leaper: Leaper = KNIGHT,
     seed: int | None = None,
-    uniform: bool = False,
     symmetry: str | None = None,
     budget: int = BUDGET_SLICES,
 ) -> Tour:
@@ -62,11 +61,11 @@ def solve(
     `Undecided` if `budget` slices of work, about 2 ms each, were not enough (by default about a
     minute); `ValueError` if the arguments contradict each other, such as an end of a closed tour.
 
-    With `uniform`, on up to 64 squares, all tours are equally likely. With a `symmetry`, one of
-    "half-turn", "quarter-turn" and "mirror", the tour is its own image under it.
+    With a `symmetry`, one of "half-turn", "quarter-turn" and "mirror", the tour is its own image
+    under it.
     """
     puzzle = Puzzle.of(board, start=start, end=end, closed=closed, leaper=leaper)
-    work = solving(puzzle, seed_of(seed), budget, uniform=uniform, symmetry=symmetry)
+    work = solving(puzzle, seed_of(seed), budget, symmetry=symmetry)
     return result_of(work)
 
 
@@ -75,7 +74,6 @@ def solving(
     seed: int | None = None,
     budget: int = BUDGET_SLICES,
     *,
-    uniform: bool = False,
     symmetry: str | None = None,
 ) -> Generator[Progress, None, Tour]:
     """Return the tour of `solve`, in slices: yields `Progress` every few milliseconds.
@@ -83,9 +81,9 @@ def solving(
     The method "proof" comes last; the `Progress` before it names the method that found the tour.
     """
     kind = puzzle.symmetry if symmetry is None else symmetry_of(symmetry)
-    if uniform or kind:
+    if kind:
         question = replace(puzzle, symmetry=kind)
-        return (yield from _special_tour(question, seed, budget, uniform=uniform))
+        return (yield from _symmetric_tour(question, kind, seed, budget))
     yield Progress("theory")
     try:
         refute(puzzle)
@@ -212,37 +210,26 @@ def _simpler_refutation(puzzle: Puzzle, no: NoTour) -> Generator[Progress, None,
     return no
 
 
-def _special_tour(
-    question: Puzzle, seed: int | None, budget: int, *, uniform: bool
+def _symmetric_tour(
+    question: Puzzle, symmetry: Symmetry, seed: int | None, budget: int
 ) -> Generator[Progress, None, Tour]:
-    """Return a uniformly random tour, or a symmetric one."""
+    """Return a tour that is its own image under the symmetry."""
     plain = replace(question, symmetry=None)
-    work = _special_path(plain, seed, budget, uniform=uniform, symmetry=question.symmetry)
     try:
-        path = yield from _within(plain, work, budget)
+        path = yield from _within(plain, _symmetric_path(plain, symmetry, seed, budget), budget)
     except NoTour as no:
         raise no.of(question) from None
     return (yield from _tour_of(plain, path))
 
 
-def _special_path(
-    puzzle: Puzzle, seed: int | None, budget: int, *, uniform: bool, symmetry: Symmetry | None
+def _symmetric_path(
+    puzzle: Puzzle, symmetry: Symmetry, seed: int | None, budget: int
 ) -> Generator[Progress, None, tuple[Square, ...]]:
-    """Return the path of a uniformly random tour, or of a symmetric one."""
     from kt_core.methods.swaps import symmetric
-    from kt_core.methods.uniform import draws
 
-    if uniform and symmetry is not None:
-        raise value_error(
-            "a tour is either uniformly random or symmetric; leave out uniform or symmetry"
-        )
-    if symmetry is not None:
-        yield from solving(puzzle, None, budget)  # raises the simpler reason if no tour exists
-        part = partial(solving, seed=seed, budget=budget)
-        return (yield from symmetric.tour(puzzle, symmetry, seed, part))
-    draws.refuse(puzzle)
-    yield from solving(puzzle, None, budget)
-    return (yield from draws.tour(puzzle, seed))
+    yield from solving(puzzle, None, budget)  # raises the simpler reason if no tour exists
+    part = partial(solving, seed=seed, budget=budget)
+    return (yield from symmetric.tour(puzzle, symmetry, seed, part))
 
 
 def _within(

@@ -49,11 +49,6 @@ TOUR_FORMATS: dict[str, Callable[[Tour], str]] = {
     "svg": svg.tour,
     "csv": text.tour_csv,
 }
-SAMPLE_FORMATS: dict[str, Callable[[Tour], str]] = {
-    "text": lambda tour: tour.board.names(tour.path),
-    "json": text.tour_json,
-    "csv": lambda tour: tour.board.names(tour.path).replace(" ", ","),
-}
 GRAPH_FORMATS: dict[str, Callable[[Board], Iterable[str]]] = {
     "json": text.graph_json,
     "svg": _graph_svg,
@@ -64,38 +59,16 @@ GRAPH_FORMATS: dict[str, Callable[[Board], Iterable[str]]] = {
 def solve(args: argparse.Namespace) -> None:
     """Print a tour, or write it to a file."""
     puzzle = _puzzle(args)
-    if args.ordering_file:
-        found = _by_function(puzzle, args)
-    else:
-        found = _tour(puzzle, args.seed, uniform=args.uniform)
+    found = _by_function(puzzle, args) if args.ordering_file else _tour(puzzle, args.seed)
     streams.write(TOUR_FORMATS[args.format](found), args.out)
 
 
 def _by_function(puzzle: Puzzle, args: argparse.Namespace) -> Tour:
     """Return the tour that the reader's own function finds."""
-    if args.uniform or args.symmetry is not None:
-        raise value_error(
-            "--ordering-file is a search of its own; leave --uniform and --symmetry out"
-        )
+    if args.symmetry is not None:
+        raise value_error("--ordering-file is a search of its own; leave --symmetry out")
     name = args.ordering_file
     return tour_by_function(puzzle, name, program_text(name), args.seed)
-
-
-def sample(args: argparse.Namespace) -> None:
-    """Print uniformly random tours, one per line."""
-    from kt_core.sample import samples
-
-    puzzle, line = _puzzle(args), SAMPLE_FORMATS[args.format]
-    tours = samples(
-        puzzle.board,
-        start=puzzle.start,
-        end=puzzle.end,
-        closed=puzzle.closed,
-        leaper=puzzle.leaper,
-        seed=args.seed,
-    )
-    for tour in islice(tours, args.count):
-        print(line(tour))
 
 
 def graph(args: argparse.Namespace) -> None:
@@ -143,8 +116,8 @@ def _tour_text(puzzle: Puzzle, rule: Existence | None) -> str:
     return _("One was made and checked; no theorem is known to the program that covers it.")
 
 
-def _tour(puzzle: Puzzle, seed: int | None = None, *, uniform: bool = False) -> Tour:
-    work = solving(puzzle, seed, BUDGET_SLICES, uniform=uniform)
+def _tour(puzzle: Puzzle, seed: int | None = None) -> Tour:
+    work = solving(puzzle, seed, BUDGET_SLICES)
     return streams.result_with_progress(work, _("looking for a tour"))
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from kt_core.command import commands, mark, programs
-from kt_core.command.commands import GRAPH_FORMATS, SAMPLE_FORMATS, TOUR_FORMATS
+from kt_core.command.commands import GRAPH_FORMATS, TOUR_FORMATS
 from kt_core.graph import Leaper, leaper_of
 from kt_core.language import ENGLISH, N_, Sentence, _, known_language, languages, value_error
 from kt_core.orderings import ORDERINGS
@@ -18,7 +18,6 @@ Command = Callable[[argparse.Namespace], int | None]  # returns an exit status, 
 
 FORMATS = {
     "solve": list(TOUR_FORMATS),
-    "sample": list(SAMPLE_FORMATS),
     "graph": list(GRAPH_FORMATS),
     "run": ["text", "json"],
     "mark": ["text", "csv", "json"],
@@ -128,15 +127,10 @@ OPTIONS: dict[str, dict[str, Any]] = {
         "type": _integer,
         "help": N_("a whole number; another seed gives another tour"),
     },
-    "--uniform": {
-        "action": "store_true",
-        "help": N_("every tour equally likely; up to 64 squares"),
-    },
     "--symmetry": {
         "metavar": "NAME",
         "help": N_("a tour that is its own image by half-turn, quarter-turn or mirror"),
     },
-    "--count": {"metavar": "N", "type": _positive, "default": 10, "help": N_("how many tours")},
     "--ordering": {"metavar": "NAME", "default": "textbook", "help": ", ".join(ORDERINGS)},
     "--ordering-file": {
         "metavar": "FILE",
@@ -192,12 +186,7 @@ COMMANDS: dict[str, tuple[Command, str, str]] = {
     "solve": (
         commands.solve,
         N_("print a tour"),
-        f"{_PUZZLE} --seed --uniform --symmetry --ordering-file --out",
-    ),
-    "sample": (
-        commands.sample,
-        N_("print random tours, all equally likely"),
-        f"{_PUZZLE} --seed --count",
+        f"{_PUZZLE} --seed --symmetry --ordering-file --out",
     ),
     "graph": (commands.graph, N_("print the knight graph"), "board --holes --out"),
     "exists": (

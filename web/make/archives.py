@@ -141,7 +141,7 @@ HEADER_BYTES = 30  # length of a file's header in a zip, before its name
 #: Modules of kt_core that keep their docstrings, because callers may ask for help on them.
 PUBLIC = (
     *("__init__", "analysis", "board", "count", "events", "gallery", "graph"),
-    *("orderings", "sample", "search", "solve", "svg", "tour", "proofs/__init__"),
+    *("orderings", "search", "solve", "svg", "tour", "proofs/__init__"),
     *("drawing/film", "drawing/layers", "drawing/line", "files/reader", "files/text"),
 )
 KEEPING = """

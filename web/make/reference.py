@@ -211,7 +211,7 @@ def _in_lines(found: re.Match[str]) -> str:
 PUBLIC: Mapping[str, str] = {
     "boards": "Board knight_graph graph.LETTERS graph.directed_edges graph.average_degree",
     "answers": "solve Tour NoTour Undecided proofs.check tour.Puzzle solve.solving",
-    "counts": "count_tours count.published_count sample.samples",
+    "counts": "count_tours count.published_count",
     "searches": "search states events.Visit events.Backtrack events.Found events.Progress"
     " events.PathState events.advance events.result_of search.recursive orderings.with_pruning",
     "tours": "analysis.symmetry analysis.kind analysis.row_sums analysis.column_sums"
