@@ -35,6 +35,9 @@ __all__ = [
 ]
 
 
+Tour._repr_svg_ = svg.tour
+
+
 def __getattr__(name: str) -> Any:
     """Import the readers of texts on first use, because the page starts without them."""
     if name not in {"read_board", "read_tour"}:

@@ -6,9 +6,9 @@ in slices, because a path may have a million squares.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Generator, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Generator, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, get_args
+from typing import Any, ClassVar, get_args
 
 from kt_core.board import Board, Square, Symmetry
 from kt_core.events import Progress
@@ -124,6 +124,7 @@ class Tour:
     path: tuple[Square, ...]
     closed: bool = False
     leaper: Leaper = KNIGHT
+    _repr_svg_: ClassVar[Callable[[Tour], str]]  # set in `kt_core`: a notebook draws a tour
 
     def __init__(
         self,
@@ -152,11 +153,6 @@ class Tour:
     def moves(self) -> int:
         """The number of moves, including the move back to the start of a closed tour."""
         return len(self.path) - (not self.closed)
-
-    def _repr_svg_(self) -> str:
-        from kt_core import svg  # only a notebook needs the drawing
-
-        return svg.tour(self)
 
     def __repr__(self) -> str:
         ends = f"{self.board.name(self.path[0])} to {self.board.name(self.path[-1])}"
