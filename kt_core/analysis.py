@@ -37,9 +37,9 @@ def _symmetries(tour: Tour) -> Iterator[Image]:
             yield image
 
 
-#: Names of closed tours with exactly one symmetry, by that symmetry and by whether it moves every
-#: square half the tour along (True) or reverses the tour (False): G. P. Jelliss, Knight's Tour
-#: Notes (2019) 1, after the first people who made or studied them.
+#: Names of closed tours with exactly one symmetry, by that symmetry: True if it shifts the tour by
+#: half its length, False if it reverses it. G. P. Jelliss, Knight's Tour Notes (2019) 1, after the
+#: first people who made or studied them.
 KINDS = {
     ("rot180", True): "Eulerian",
     ("rot180", False): "Bergholtian",

@@ -147,8 +147,8 @@ def _open_existence(puzzle: Puzzle) -> Existence:
 
 def _existence_between(puzzle: Puzzle, ends: int) -> Existence | None:
     # Pairs of ends without a tour were refuted before: by color, by a corner's two moves, by the
-    # rows of 4 x n, or by the forced walks of 3 x n. From these sizes on, no other obstacle was
-    # found.
+    # rows of 4 x n, or by the forced walks of 3 x n. `least` is the length from which no
+    # other obstacle is known.
     short, long = sorted((puzzle.board.rows, puzzle.board.columns))
     if short == long >= 6:
         reason = Sentence(

@@ -1,8 +1,8 @@
 """Colors of the page and its drawings: name -> (light, dark).
 
 `svg` uses the light ones, so a picture works alone in a notebook or a file. build.py writes both
-into the page, as custom properties. The page finds the name of a color in a drawing by its light
-value, so drawn colors with equal light values have equal dark ones.
+into the page, as custom properties. The page looks up each light color of a drawing
+here to find its dark one. So two drawn colors that are equal in light must be equal in dark.
 """
 
 from __future__ import annotations

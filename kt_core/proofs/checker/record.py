@@ -27,9 +27,8 @@ TAKES = {"take": IN, "leave": OUT}
 OPPOSITE = {IN: OUT, OUT: IN}
 MOST_WORK = 1_000_000_000  # changes and vertices: about 20 minutes
 WORK_PER_YIELD = 2000
-#: The limit for the entries of one record: the last number divided by the number of squares,
-#: because each entry may require an examination of all squares; but at most the first number, and
-#: at least the second.
+#: A record may have MOST_ENTRIES_SQUARES / squares entries, because each entry may require an
+#: examination of all squares; but never fewer than LEAST_ENTRIES or more than MOST_ENTRIES.
 MOST_ENTRIES, LEAST_ENTRIES, MOST_ENTRIES_SQUARES = 1_100_000, 60_000, 2_200_000_000
 VertexImage = Callable[[Square], Square]
 Steps = Generator[Progress, None, None]

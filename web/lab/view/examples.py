@@ -158,7 +158,7 @@ def _may_be_closed(board: Board) -> bool:
 
 
 def _other_start(question: Question) -> int:
-    """Return the third next square of the start's color: a tour from it is as likely."""
+    """Return the third next square of the color of the start: a tour is as likely from it."""
     board, start = question.board, question.start
     around = (square % (board.rows * board.columns) for square in count(start + 1))
     same = (s for s in around if s in board and board.color(s) == board.color(start))
