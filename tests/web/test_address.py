@@ -78,9 +78,11 @@ def test_the_readings_of_addresses_match_their_snapshot() -> None:
     assert_matches_snapshot("readings-of-addresses", "\n".join(told), "txt")
 
 
-def test_an_empty_address_asks_for_an_open_tour_of_8x8_from_a1() -> None:
-    assert read("") == (Question(), [])
-    assert write(Question()) == ""
+@pytest.mark.parametrize("address", ["", "#", "#lang=zh", "#theme=dark&loading=click&view=graph"])
+def test_an_address_that_names_no_search_asks_first(address: str) -> None:
+    assert read(address)[0].step == 0
+    assert read("#board=8x8") == (Question(), [])
+    assert write(Question()) == "#board=8x8"
 
 
 def test_an_embed_shows_no_panel_unless_its_address_names_it() -> None:
@@ -157,9 +159,9 @@ def test_a_limiting_address_that_is_too_long_locks_everything(key: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "link", ["", "#board=5x5&closed=1&step=3", "#race=textbook", "#lock=start,board", "#lang=en"]
+    "link", ["#board=8x8", "#board=5x5&closed=1&step=3", "#race=textbook", "#lock=start,board", "#board=6x6&lang=en"]
 )
 def test_the_full_page_opened_from_an_embed_has_the_same_question(link: str) -> None:
-    framed = read(f"{link or '#'}&embed=1&theme=dark&panels=code&loading=click&splice=1")[0]
+    framed = read(f"{link}&embed=1&theme=dark&panels=code&loading=click&splice=1")[0]
     assert read(page_link(framed))[0] == read(link)[0]
-    assert page_link(read("#embed=1")[0]) == "#"
+    assert page_link(read("#embed=1")[0]) == "#board=8x8"

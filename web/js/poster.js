@@ -4,6 +4,7 @@
 //   <script type="application/json" id="posters">
 //     keys      pattern of the keys that have a poster
 //     asks      the keys that change the question -> their defaults
+//     plain     the keys of an address that names no search
 //     waiting   language -> looks of a page without a poster
 //     large     least area of a board of which only the path is drawn
 //     wide      least ratio of columns to rows of a wide board
@@ -15,7 +16,7 @@
 
   const { knightsTour } = window;
   const root = document.documentElement;
-  const { keys, asks, waiting, large, wide } = JSON.parse(document.getElementById("posters").textContent);
+  const { keys, asks, plain, waiting, large, wide } = JSON.parse(document.getElementById("posters").textContent);
   const main = document.querySelector("main");
   const LONG = /^(click|lazy)$/; // values of `loading` that leave time to show the poster of a long search
   let own = ""; // the page as it was built
@@ -92,9 +93,10 @@
     if (wanted === mine) put(looks, shown);
   }
 
-  // The built page is the poster of its own address; other languages change some of its regions.
+  // The built page is the poster of an address that names no search; other languages change some of its regions.
   function begin() {
-    if (searchKey() !== "board=8x8") return show();
+    const named = [...new URLSearchParams(location.hash.slice(1)).keys()];
+    if (named.some((key) => !plain.includes(key))) return show();
     const other = knightsTour.languages[language()];
     if (other || own) put(other ? other.looks : [], "");
     else root.dataset.shown = "";

@@ -57,7 +57,8 @@ def state_of(link: str) -> State | None:
     """
     state = next_state(State(), intents.Open(link))
     work = work_for(state.question)
-    while work.advance(EVENTS_PER_LOOK):
+    waits = state.question.step == 0
+    while not (waits and work.recordings) and work.advance(EVENTS_PER_LOOK):
         length = work.answer().length
         if work.hopeless and length >= AGREE_STEPS:
             break
@@ -117,7 +118,8 @@ def index() -> str:
     keys = f"^board=({side})x({side})(&closed=1)?$"  # keys with a poster; the rows give its group
     asks = address.keys(Question()) | {"board": ""}  # used by every poster
     sizes = {"large": LARGE_AREA, "wide": WIDE}
-    return _json({"keys": keys, "asks": asks, "waiting": _waiting_looks(), **sizes})
+    plain = sorted(address.ASKS_FIRST)
+    return _json({"keys": keys, "asks": asks, "plain": plain, "waiting": _waiting_looks(), **sizes})
 
 
 def questions() -> Iterator[Question]:

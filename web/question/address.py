@@ -16,6 +16,8 @@ from web.question.keys import KEYS, LOCKS, SETTINGS, Key, key_names, step_text
 from web.question.question import FIRST_STEP, Question, Settings, first_square, ignored_key
 
 LETTERS_LAST_STEP = "8"  # last step of the chapter's search of six vertices
+#: The keys of an address that asks its question and waits, if it has no others.
+ASKS_FIRST = frozenset(("", "lang", "theme", "loading", "view", "at", "said"))
 LONGEST_CHARACTERS = 80_000  # an address with more characters is not read
 _Wrong = tuple[str, object]  # a key and the reason why its value is wrong, as a clause
 OF_EXAMPLES = tuple(key for key in KEYS if key.example)
@@ -29,6 +31,8 @@ def read(address: str) -> tuple[Question, list[str]]:
     >>> question, faults = read("#board=5x5&ordering=wrnsdorff")
     >>> question.board, faults[0][:70]
     (Board(5, 5), "“ordering” in the address is ignored: 'wrnsdorff' is not a move orderi")
+
+    An address that names no search asks first: its search is at step 0.
 
     An address that is too long is not read at all, because a part of it would set another question.
     If it limits the reader, everything is locked.
@@ -48,6 +52,8 @@ def read(address: str) -> tuple[Question, list[str]]:
     question = _read(values, KEYS, wrong)
     faults = [*_doubled_keys(address), *_unknown_keys(values)]
     faults += (ignored_key(key, why) for key, why in wrong)
+    if values.keys() <= ASKS_FIRST:
+        question = replace(question, step=0)
     faults += _overruled_keys(values, question)
     faults += _unlockable(values)
     return question, faults
@@ -157,12 +163,17 @@ def non_default_keys(question: Question) -> dict[str, str]:
 
 
 def write(question: Question) -> str:
-    """Return the address of a question, without default values; "" if all are.
+    """Return the address of a question, without default values.
 
     >>> write(read("#closed=1&board=6x6&start=a1")[0])
     '#board=6x6&closed=1'
+    >>> write(read("")[0]), write(Question())
+    ('', '#board=8x8')
     """
-    return query(non_default_keys(question) | settings(question))
+    asked, kept = non_default_keys(question), settings(question)
+    if kept.keys() <= ASKS_FIRST and asked in ({}, {"step": "0"}):
+        asked = {} if asked else {"board": str(question.board)}
+    return query(asked | kept)
 
 
 def with_language(question: Question, key: str) -> Question:
