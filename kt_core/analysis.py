@@ -1,4 +1,4 @@
-"""Symmetry and sums of a tour, and the size of a board's search tree.
+"""Symmetry, sums, crossings and turns of a tour, and the size of a board's search tree.
 
 Sums add the numbers of the steps; step 1 is the tour's first square. A closed tour may begin on any
 square, and its sums depend on that square.
@@ -6,15 +6,20 @@ square, and its sums depend on that square.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator
-from itertools import pairwise
+from itertools import pairwise, product
 from math import log10
+from typing import Any
 
 from kt_core.board import Board, Image, Square, images
 from kt_core.events import Visit
 from kt_core.graph import Graph, Vertex, average_degree
 from kt_core.search import search
 from kt_core.tour import Tour
+
+
+Line = tuple[int, int, int, int]  # row and column of a move's first square, and of its second
 
 
 def symmetry(tour: Tour) -> tuple[str, ...]:
@@ -83,6 +88,83 @@ def is_semi_magic(tour: Tour) -> bool:
     """
     # Rows and columns both add up to the sum of all steps, so equal sums imply a square board.
     return len({*row_sums(tour), *column_sums(tour)}) == 1
+
+
+def diagonal_sums(tour: Tour) -> tuple[int, ...]:
+    """Return the sums along the diagonals from a1 and from the last file; () if not square."""
+    steps, side = _steps(tour), tour.board.columns
+    if tour.board.rows != side:
+        return ()
+    return sum(steps[:: side + 1]), sum(steps[side - 1 : side * side - 1 : side - 1] or steps)
+
+
+def is_magic(tour: Tour) -> bool:
+    """Return True if both diagonals have the sum of the rows and columns, too."""
+    return is_semi_magic(tour) and {*diagonal_sums(tour)} == {row_sums(tour)[0]}
+
+
+def crossings(tour: Tour) -> int:
+    """Return the number of pairs of moves that cross.
+
+    >>> crossings(Tour(Board(3, 4), "a1 c2 a3 b1 d2 b3 c1 a2 c3 d1 b2 d3".split()))
+    20
+    """
+    columns, reach = tour.board.columns, 2 * max(tour.leaper) - 1
+    lines = [(*divmod(a, columns), *divmod(b, columns)) for a, b in _moves(tour)]
+    near = defaultdict[tuple[int, int], list[Line]](list)
+    for line in lines:
+        near[line[0] + line[2], line[1] + line[3]].append(line)  # by its middle, doubled
+    # The middles of two moves that cross are less than a move apart.
+    around = list(product(range(-reach, reach + 1), repeat=2))
+    pairs = (
+        _cross(line, other)
+        for (row, column), here in near.items()
+        for line in here
+        for up, right in around
+        for other in near.get((row + up, column + right), ())
+    )
+    return sum(pairs) // 2
+
+
+def _cross(one: Line, other: Line) -> bool:
+    return _separates(one, other) and _separates(other, one)
+
+
+def _separates(line: Line, other: Line) -> bool:
+    """Return True if the ends of another move are on different sides of a line."""
+    y, x, to_y, to_x = line
+    sides = [
+        (to_x - x) * (v - y) - (to_y - y) * (u - x)
+        for v, u in ((other[0], other[1]), (other[2], other[3]))
+    ]
+    return sides[0] * sides[1] < 0
+
+
+def turns(tour: Tour) -> int:
+    """Return the number of squares where the direction of the path changes.
+
+    >>> turns(Tour(Board(3, 4), "a1 c2 a3 b1 d2 b3 c1 a2 c3 d1 b2 d3".split()))
+    10
+    """
+    columns, moves = tour.board.columns, list(_moves(tour))
+    ways = [(b // columns - a // columns, b % columns - a % columns) for a, b in moves]
+    following = pairwise(ways + ways[:1] if tour.closed else ways)
+    return sum(one != other for one, other in following)
+
+
+def properties(tour: Tour) -> dict[str, Any]:
+    """Return everything that this module knows of a tour, as values for JSON."""
+    return {
+        "symmetry": list(symmetry(tour)),
+        "kind": kind(tour),
+        "rows": list(row_sums(tour)),
+        "columns": list(column_sums(tour)),
+        "diagonals": list(diagonal_sums(tour)),
+        "semi_magic": is_semi_magic(tour),
+        "magic": is_magic(tour),
+        "crossings": crossings(tour),
+        "turns": turns(tour),
+    }
 
 
 def search_tree(board: Board, k: float | None = None) -> tuple[float, int]:

@@ -9,6 +9,7 @@ from dataclasses import replace
 from itertools import islice
 
 from kt_core import svg
+from kt_core.analysis import properties
 from kt_core.board import Board, Square, board_with_holes
 from kt_core.command import streams
 from kt_core.command.programs import program_text, tour_by_function
@@ -30,6 +31,7 @@ from kt_core.tour import NoTour, Puzzle, Tour, Undecided
 COUNT_SLICES = 300_000  # a few minutes; a terminal shows the progress
 PROOF = '"proof"'  # a key that only files with a proof have
 FILE_CHARACTERS = 32_000_000  # enough for the table of a 1000x1000 tour
+DESCRIBED_SQUARES = 10_000  # `check` describes no larger tour, which would take seconds
 NAMED_HOLES = 8  # the most that a suggested option lists
 
 
@@ -250,6 +252,8 @@ def _check_tour(content: str, args: argparse.Namespace) -> None:
 def _fields(found: Reading) -> dict[str, object]:
     names, is_puzzle = found.board.names, found.verdict == "puzzle"
     given = {found.board.name(square): number for square, number in found.given.items()}
+    is_short = found.tour and len(found.tour.path) <= DESCRIBED_SQUARES
+    about = properties(found.tour) if found.tour and is_short else None
     return {
         "read_as": text_of(found.read_as),
         "board": str(found.board),
@@ -259,6 +263,7 @@ def _fields(found: Reading) -> dict[str, object]:
         "verdict": found.verdict,
         "wrong": text_of(found.wrong) if found.wrong and not is_puzzle else None,
         "step": found.step,
+        "about": about,
         **({"given": given, "solutions": "undecided"} if is_puzzle else {}),
     }
 

@@ -123,7 +123,7 @@ def test_a_missing_file_is_named(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_a_verdict_is_written_as_json(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    keys = ["read_as", "board", "holes", "closed", "path", "verdict", "wrong", "step"]
+    keys = ["read_as", "board", "holes", "closed", "path", "verdict", "wrong", "step", "about"]
     assert check(RING, "--format json --board 3x3 --holes b2", tmp_path) == 0
     found = json.loads(capsys.readouterr().out)
     assert list(found) == keys
