@@ -164,7 +164,7 @@ class Game:
         if hint.proven:
             return Sentence("Go to {square}: a known tour continues there.", square=name)
         return Sentence(
-            "Warnsdorff’s rule goes to {square}; that it leads to a tour is not proven.",
+            "Warnsdorff’s rule goes to {square}; we do not know yet whether it works.",
             square=name,
         )
 
@@ -181,7 +181,7 @@ class Game:
                 )
             return none, Sentence("Another start may have one.")
         start, end = name(since[-2]), name(since[-1])
-        move = Sentence("move {n} ({start}–{end})", n=len(since) - 1, start=start, end=end)
+        move = Sentence("{square}, number {n}", square=end, n=len(since))
         why = Sentence("No hint from here: since {move}, no tour is possible.", move=move)
         return why, Sentence(
             "Choose {square} to go back to it, or take moves back by Undo.", square=start
@@ -270,12 +270,7 @@ class GameVerdict:
         if last == 0:
             start = Sentence("There is no such tour from {square}.", square=name(game.path[0]))
             return paragraph((start, self.reason.reason))
-        move = Sentence(
-            "move {n} ({start}–{end})",
-            n=last,
-            start=name(game.path[last - 1]),
-            end=name(game.path[last]),
-        )
+        move = Sentence("{square}, number {n},", square=name(game.path[last]), n=last + 1)
         reason = self.reason.reason
         if self.reason.proof not in _WHOLE:
             reason = Sentence("Why: {reason}", reason=reason)
@@ -284,16 +279,16 @@ class GameVerdict:
 
 def _loss_sentence(move: str, first: int, last: int) -> str:
     if first == last:
-        return Sentence("You can’t finish from here: {move} already made it impossible.", move=move)
+        return Sentence("You can’t finish from here: {move} was too early.", move=move)
     if first:
         return Sentence(
-            "You can’t finish from here: {move}, or one before it from move {n} on, already made"
-            " it impossible.",
+            "You can’t finish from here: {move} or a square before it, from number {n} on, was too"
+            " early.",
             move=move,
-            n=first,
+            n=first + 1,
         )
     return Sentence(
-        "You can’t finish from here: {move} made it impossible, or no tour begins like this.",
+        "You can’t finish from here: {move} was too early, or no tour begins like this.",
         move=move,
     )
 

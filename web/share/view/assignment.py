@@ -150,7 +150,7 @@ def whole(begins: Assignment, on_disk: bool) -> Patch:  # noqa: FBT001
 
 def _fields(begins: Assignment) -> Iterator[str]:
     """Yield the fields; a field for some kinds of task is hidden for the others."""
-    yield select("what", _("The student is to"), _of(WHAT, WHATS), begins.what)
+    yield select("what", _("The student should"), _of(WHAT, WHATS), begins.what)
     here = chapter_language(current_language())
     titles = {name: section(name, here).title for name in sections_with_questions()}
     held = {begins.lock: N_("As it is"), **HELD} if begins.lock not in LOCKS else HELD
@@ -162,7 +162,7 @@ def _fields(begins: Assignment) -> Iterator[str]:
             _with_value(STEPS, begins.steps),
             begins.steps,
         ),
-        ("lock", _("What cannot be changed"), held, begins.lock),
+        ("lock", _("Locked for the student"), held, begins.lock),
         ("hints", _("Hints"), _with_value(HINTS, begins.hints), begins.hints),
         ("undos", _("Undo"), _with_value(UNDOS, begins.undos), begins.undos),
     ):
