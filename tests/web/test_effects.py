@@ -12,7 +12,7 @@ from web.chapter.update import counting
 from web.lab.intents import (
     Choose,
     MoveCursor,
-    NextPanel,
+    ShowForm,
     PointAtSquare,
     ShowInferences,
     Solve,
@@ -59,7 +59,7 @@ def wanted(address: str, *wishes: Intent) -> tuple[Effect, ...]:
         ("#view=rule", intents.SectionInView("graph"), ()),
         ("", intents.SectionInView("graph"), ()),
         ("", Navigate("#view=rule"), (Scroll("rule"),)),
-        ("", NextPanel(1), (Focus("#tab-own"),)),
+        ("", ShowForm("start"), (Focus("#question [name=start]"),)),
         ("", MoveCursor(0, up=1), (Focus('#board [data-square="a2"]'),)),
         ("", MoveCursor(0, up=-1), ()),
         ("", SaveCode(), (Save("code"),)),

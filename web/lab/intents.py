@@ -54,8 +54,14 @@ class Resize(Wish):
     by: int
 
 
+class ShowForm(Aside):
+    """Show the controls of the question, with the focus on a field, or hide them."""
+
+    field: str = ""
+
+
 class ToggleOptions(Aside):
-    """Show the rest of the question's controls, or hide them."""
+    """Show the rarer controls of the question instead of the others, or the others again."""
 
 
 class ToggleLayer(Aside):
@@ -185,12 +191,6 @@ class ShowPanel(Aside):
     name: str
 
 
-class NextPanel(Aside):
-    """Select the nth tab from here, wrapping, and focus it."""
-
-    by: int
-
-
 class ShowRecursive(Aside):
     """Show the search as the recursive program, or as the one with an explicit stack."""
 
@@ -198,6 +198,12 @@ class ShowRecursive(Aside):
 
 
 # --- Games and predictions ------------------------------------------------------------------------
+
+
+class ShowPlace(Wish):
+    """Show a place of the page: "watch", "play" or "own"."""
+
+    name: str
 
 
 class SetMode(Wish):

@@ -227,13 +227,6 @@ def field_values(question: Question) -> Mapping[str, str | bool]:
     }
 
 
-def has_options(question: Question) -> bool:
-    """True if the question uses options that the form hides at first."""
-    puzzle = question.puzzle
-    set_ = (puzzle.end is not None, puzzle.board.holes, question.seed, question.symmetry)
-    return any(set_) or bool(question.race) or not question.prune
-
-
 def applies(question: Question, what: str) -> bool:
     """True if a control, a layer or another part of the page applies to a question.
 
@@ -267,7 +260,7 @@ _APPLIES: Mapping[str, Callable[[Question], bool]] = {
     "game": lambda question: question.mode == "play",
     # A program may show a large board, and its editor stays.
     "panels": lambda question: (
-        question.mode == "watch" and (question.can_be_watched or question.is_own)
+        question.mode != "predict" and (question.can_be_watched or question.is_own)
     ),
     **dict.fromkeys(("graph", "numbers", "degrees", "names"), _is_small),
 }

@@ -26,9 +26,6 @@ from web.state.state import (
     State,
 )
 
-WIDE = 1.5  # least ratio of columns to rows of a board in the wider column
-
-
 def beginning(
     state: State,
     question: Question,
@@ -48,7 +45,7 @@ def beginning(
         question = question.with_settings(game="")
     before = state.reader if state.task.is_set else ReaderProgress()
     question, reader, reached = _resumption(question, before)
-    look = replace(state.look, pointed=None, past=None, cursor=None, wide=is_wide(question))
+    look = replace(state.look, pointed=None, past=None, cursor=None)
     return replace(
         state.then(StartClock()),
         question=question,
@@ -74,14 +71,17 @@ def with_question(
 ) -> State:
     """Return the state after the reader changed the question; its answer waits for Solve.
 
-    A tour that needs no search is shown at once. The columns keep their widths, so that no field
-    moves while it is changed.
+    A tour that needs no search is shown at once.
     """
     if replace(question, step=state.question.step) == state.question:
         return state.with_form(drafts=drafts or {})
     doing = Solving(to=question.step, wanted=False) if question.is_shown else None
-    after = beginning(state, question, drafts=drafts, doing=doing)
-    return after.with_look(wide=state.look.wide)
+    return beginning(state, question, drafts=drafts, doing=doing)
+
+
+def with_form_closed(state: State) -> State:
+    """Return the state that shows the question as a phrase, without its controls."""
+    return state.with_form(opened=False, more=False).with_look(cutting=False)
 
 
 def with_entry(before: State, after: State, field: str) -> State:
@@ -93,12 +93,6 @@ def with_entry(before: State, after: State, field: str) -> State:
         return after
     goes_on = after.with_form(changing=field)
     return goes_on if before.form.changing == field else goes_on.then(Push())
-
-
-def is_wide(question: Question) -> bool:
-    """True if a board needs a wider column than a square one."""
-    board = question.board
-    return board.columns >= WIDE * board.rows
 
 
 def with_task(state: State, question: Question) -> State:

@@ -230,7 +230,8 @@ class Form:
 
     drafts: Mapping[str, Draft] = field(default_factory=dict)  # field's name -> draft
     changing: str = ""  # the field changed last; consecutive changes of it are one history entry
-    options: bool | None = None  # whether More is open; None: open if it has a value set
+    opened: bool = False  # whether the controls are shown
+    more: bool = False  # whether they are the rarer ones
     faults: tuple[str, ...] = ()  # faults of the address, in sentences
 
 
@@ -245,7 +246,6 @@ class Look:
     pointed: Square | None = None  # the square under the pointer, or with the focus
     past: int | None = None  # the step under the pointer on the timeline
     zoom: Zoom = NO_ZOOM  # the visible part of the board
-    wide: bool = False  # whether the board has the wider column
     cursor: Square | None = None  # the square that Tab moves the focus to; None: the start
 
 
@@ -310,6 +310,15 @@ class State:
         """The panel shown: the reader's choice, else the first one available."""
         panels = self.question.panels
         return self.look.panel if self.look.panel in panels else panels[0] if panels else ""
+
+    @property
+    def where(self) -> str:
+        """The place of the page that is shown: "chapter", "play", "own" or "watch"."""
+        if self.question.settings.view:
+            return "chapter"
+        if self.question.mode == "play":
+            return "play"
+        return "own" if self.tab == "own" else "watch"
 
     @property
     def searching(self) -> bool:

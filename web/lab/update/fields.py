@@ -13,11 +13,11 @@ from web.files.intents import ShowTour
 from web.lab import intents
 from web.lab.update.steps import with_search
 from web.question import address
-from web.question.change import field_values, has_options, with_field, with_layer, with_tour
+from web.question.change import field_values, with_field, with_layer, with_tour
 from web.question.keys import key_names
-from web.question.question import BEST, Question
+from web.question.question import BEST, PANELS, Question
 from web.question.task import DEFINING, VIEW
-from web.state.begin import is_wide, with_entry, with_opened_question, with_question, with_task
+from web.state.begin import with_entry, with_form_closed, with_opened_question, with_question, with_task
 from web.state.intents import (
     Navigate,
     Open,
@@ -36,7 +36,7 @@ READER_KEYS = key_names(lambda key: key.reader)
 def open_address(state: State, intent: Open) -> State:
     """Show the question of an address, and start its task."""
     question, faults = _question_of(intent.address)
-    here = replace(state.with_form(options=None), place=intent.place or state.place, dialog=None)
+    here = replace(state.with_form(opened=False, more=False), place=intent.place or state.place, dialog=None)
     after = with_opened_question(with_task(here, question), question, faults, wanted=False)
     return with_drawn_question(after, lesson(question).section)
 
@@ -44,7 +44,7 @@ def open_address(state: State, intent: Open) -> State:
 def navigate(state: State, intent: Navigate) -> State:
     """Show the question of an address; a task's keys and the work done in it remain."""
     question, faults = _question_of(intent.address)
-    here = replace(state.with_form(options=None), place=intent.place or state.place, dialog=None)
+    here = replace(state.with_form(opened=False, more=False), place=intent.place or state.place, dialog=None)
     if state.task.is_set:
         question = state.task.with_task_keys(question)
         mine = state.question.settings
@@ -66,7 +66,9 @@ def open_preset(state: State, intent: intents.OpenPreset) -> State:
     question, _ = address.read(intent.address)
     settings = state.question.with_settings(game="").settings
     reading = replace(state.chapter, tries=False)
-    before = replace(state, chapter=reading)
+    before = with_form_closed(replace(state, chapter=reading))
+    if before.look.panel == "own":
+        before = before.with_look(panel=PANELS[0])
     after = with_opened_question(before, replace(question, settings=settings), (), wanted=False)
     if intent.plays and isinstance(after.search.doing, Solving):
         after = after.with_work(replace(after.search.doing, plays=True))
@@ -98,13 +100,14 @@ def enter(state: State, intent: intents.Enter) -> State:
     after = with_question(state, question, drafts)
     if field != "famous":
         return with_entry(state, after, field)
-    return after.with_look(wide=is_wide(question)).then(ScrollToBoard(), Push())
+    after = with_form_closed(after)
+    return after.then(ScrollToBoard(), Push())
 
 
 def use_best_method(state: State, intent: intents.UseBestMethod) -> State:
-    """Solve by the best method; focus the field, because the button disappears."""
+    """Solve by the best method."""
     after = with_search(enter(state, intents.Enter("ordering", BEST)))
-    return after.then(Focus("#question [name=ordering]"), ScrollToBoard(), Push())
+    return after.then(ScrollToBoard(), Push())
 
 
 def submit(state: State, intent: intents.Submit) -> State:
@@ -128,9 +131,18 @@ def toggle_layer(state: State, intent: intents.ToggleLayer) -> State:
     return replace(state, question=with_layer(state.question, intent.layer))
 
 
+def show_form(state: State, intent: intents.ShowForm) -> State:
+    """Show the controls of the question, with the focus on a field, or hide them."""
+    if state.form.opened:
+        return with_form_closed(state).then(Focus("#asked"))
+    field = intent.field or "rows"
+    after = state.with_form(opened=True, more=field == "holes")
+    return after.then(Focus(f"#question [name={field}]"))
+
+
 def toggle_options(state: State, intent: intents.ToggleOptions) -> State:
-    """Toggle the rest of the question's controls."""
-    return state.with_form(options=not shows_options(state))
+    """Show the rarer controls of the question instead of the others, or the others again."""
+    return state.with_form(more=not state.form.more)
 
 
 def show_tour(state: State, intent: ShowTour) -> State:
@@ -141,7 +153,7 @@ def show_tour(state: State, intent: ShowTour) -> State:
         message, dialog = whole(str(wrong)), state.dialog
         return replace(state, dialog=replace(dialog, message=message, text=0) if dialog else None)
     after = with_question(replace(state, dialog=None), question)
-    return after.with_look(wide=is_wide(question)).then(ScrollToBoard(), Push())
+    return after.then(ScrollToBoard(), Push())
 
 
 def set_keys(state: State, intent: SetKeys) -> State:
@@ -208,23 +220,9 @@ def _is_view_of(question: Question, state: State) -> bool:
     return same and lesson(question) != lesson(now)
 
 
-def shows_options(state: State) -> bool:
-    """Return True if all controls are shown: by the reader's choice, else if an option is used."""
-    return has_options(state.question) if state.form.options is None else state.form.options
-
-
 def _shown_text(state: State, field: str) -> str:
     value = field_values(state.question)[field]
     return value if isinstance(value, str) else "1" if value else ""
-
-
-def next_panel(state: State, intent: intents.NextPanel) -> State:
-    """Select and focus the nth panel from the current one, as arrow keys do on tabs."""
-    panels = state.question.panels
-    if not panels:
-        return state
-    name = panels[(panels.index(state.tab) + intent.by) % len(panels)]
-    return state.with_look(panel=name).then(Focus(f"#tab-{name}"))
 
 
 def set_language(state: State, intent: SetLanguage) -> State:

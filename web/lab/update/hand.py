@@ -16,8 +16,9 @@ from web.lab import intents
 from web.lab.search.answer import at_end, position
 from web.lab.update.steps import at_step, with_search
 from web.question.change import in_mode, with_field, with_hole
-from web.question.question import BEST, BY_RULE, Question
-from web.state.begin import beginning, with_entry, with_question
+from web.question.keys import HELP
+from web.question.question import BEST, BY_RULE, PANELS, Question
+from web.state.begin import beginning, with_entry, with_form_closed, with_question
 from web.state.intents import handlers
 from web.state.state import (
     Focus,
@@ -121,7 +122,9 @@ def after_move(state: State, square: Square) -> State:
     ahead = state.reader.ahead
     again = ahead[:-1] if ahead and ahead[-1] == square else ()
     after_move = _with_game(state.then(StartClock()) if is_first else state, after)
-    return after_move.with_reader(ahead=again)
+    after_move = after_move.with_reader(ahead=again)
+    is_lost = after.over and not after.tour and HELP not in state.task.locked
+    return after_move.with_work(Judging(after)) if is_lost else after_move
 
 
 def undo(state: State, intent: intents.Undo) -> State:
@@ -193,6 +196,18 @@ def accept_verdict(state: State, intent: intents.GameJudged) -> State:
     return replace(after.with_work(None), reader=reader)
 
 
+def show_place(state: State, intent: intents.ShowPlace) -> State:
+    """Show a place of the page; the question stays."""
+    panel = "own" if intent.name == "own" else state.look.panel
+    panel = PANELS[0] if panel == "own" != intent.name else panel
+    here = with_form_closed(state).with_look(panel=panel)
+    here = replace(here, question=here.question.with_settings(view=""))
+    mode = "play" if intent.name == "play" else "watch"
+    if mode == here.question.mode or (mode, here.question.mode) == ("watch", "predict"):
+        return here
+    return set_mode(here, intents.SetMode(mode))
+
+
 def set_mode(state: State, intent: intents.SetMode) -> State:
     """Set the mode; a waiting game is resumed, and anything else begins."""
     if intent.mode == state.question.mode:
@@ -245,7 +260,8 @@ def _with_changed_question(state: State, question: Callable[[], Any], square: Sq
         after = with_question(state, question(), state.form.drafts)
     except ValueError as wrong:
         return replace(state, notice=whole(str(wrong)))
-    return after.with_look(pointed=square, cursor=square)
+    presents = state.question.settings.present  # no square is lit in a lecture
+    return after.with_look(pointed=None if presents else square, cursor=square)
 
 
 def _with_game_back(state: State, game: Game, to: Game) -> State:

@@ -10,7 +10,7 @@ from web.lab.search.recording import LOOK_STEPS, Trace
 from web.programs.intents import RunCode
 from web.programs.update import run_code
 from web.question.question import BEST
-from web.state.begin import at_rest, beginning, offer, with_inferences
+from web.state.begin import at_rest, beginning, offer, with_form_closed, with_inferences
 from web.state.intents import handlers
 from web.state.state import Focus, Playing, Push, ScrollToBoard, Solving, State
 
@@ -19,12 +19,14 @@ def solve(state: State, intent: intents.Solve) -> State:
     """Search from the beginning; run the reader's code first, unless it has just run."""
     if state.question.is_own and not (state.programs.came or intent.from_host):
         return run_code(state, RunCode())
-    return with_search(state).then(ScrollToBoard(), Push())
+    after = with_search(state).then(ScrollToBoard(), Push())
+    return after.then(Focus("#asked")) if state.form.opened else after  # its button is hidden now
 
 
 def with_search(state: State) -> State:
     """Return the state that searches for the answer from the beginning, to be watched."""
     question = replace(state.question, step=None, famous="", given=(), mode="watch")
+    state = with_form_closed(state)
     return beginning(state, question, drafts=state.form.drafts, doing=Solving(timed=True))
 
 
