@@ -1,113 +1,129 @@
-"""The answer's regions of the page: the result, its reason, or the reader's progress. Pure.
-
-Below the answer are the moves of a game, a prediction or a finished tour, and a button to copy
-them.
-"""
+"""The words of the page: a headline, a sentence and at most three actions for every state. Pure."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from itertools import islice
 
 from kt_core import language
 from kt_core.board import Board, Square
 from kt_core.drawing.shapes import escape
-from kt_core.language import _
+from kt_core.language import N_, _, ngettext
 from web.draw.blocks import PAINTED_SQUARES
-from web.draw.patch import Lazy, Patches, attributes, text, time_color
-from web.lab.search.answer import at_end, inferences, position, verdict
+from web.draw.patch import Lazy, Patches, attributes, text, time_color, typeset
+from web.lab.search.answer import at_end, inferences, position, rate, verdict
+from web.lab.search.recording import Outcome, Trace
 from web.lab.view import words
-from web.lab.view.examples import proposals
-from web.question.change import applies
+from web.lab.view.examples import Suggestion, proposals
+from web.lab.view.transport import chapter_topic, dead_end_at, event, step_words
+from web.question import address
+from web.question.keys import HELP
+from web.question.question import BY_RULE
 from web.state.begin import offer
 from web.state.state import State, outcome
 
 NUMBERED_SQUARES = 400  # length of the longest path that is listed as numbered items
+READ_RATE = 8  # steps per second up to which the sentence about each step can be read
+MOST_ACTIONS = 3
+OF_EMBED = ("stop", "reveal", "deduce", "anew")  # the actions that an embed has
+
+
+@dataclass(frozen=True)
+class Action:
+    """A button beside the words, or a link if it has an address."""
+
+    name: str
+    title: str
+    value: str = ""
+    address: str = ""
+    pressed: bool | None = None
+
+    def html(self, look: str) -> str:
+        """Return the element; the first action has the look "main"."""
+        title = escape(typeset(self.title))
+        if self.address:
+            return f'<a class="text" href="{escape(self.address)}">{title}</a>'
+        value = f' value="{escape(self.value)}"' if self.value else ""
+        on = "" if self.pressed is None else f' aria-pressed="{str(self.pressed).lower()}"'
+        return f'<button class="{look}" type="button" name="{self.name}"{value}{on}>{title}</button>'
 
 
 def answer(state: State) -> Patches:
-    """Yield the regions below the question."""
+    """Yield the words, the flag on the board, and the moves."""
     yield "#answer", _answer(state)
-    busy = "true" if state.searching else "false"
-    yield "#answer@busy", attributes(aria_busy=busy, data_faulty=bool(state.form.faults))
-    yield "#offer", _offer(state)
-    if _is_deducible(state):
-        pressed = "false" if state.search.inference is None else "true"
-        yield "#offer [name=deduce]", attributes(aria_pressed=pressed)
-    yield "#next", _proposal_buttons(state)
-    yield from _moves(state)
+    looks = {"aria_busy": "true" if state.searching else "false"}
+    # During playback the words change with each step, so they are not read aloud.
+    looks["aria_live"] = "off" if state.playing else "polite"
+    yield "#answer@busy", attributes(**looks)
+    shown = sorted(islice(actions(state), MOST_ACTIONS), key=lambda action: bool(action.address))
+    yield "#actions", Lazy(_actions_html, tuple(shown))
+    flag, kind = _flag(state)
+    yield "#flag", attributes(html=escape(flag), hidden=not flag, class_=f"flag {kind}")
+    path, board = copied_path(state), state.question.board
+    yield "#menu [name=copy-moves]", attributes(disabled=len(path) < 2)
+    listed = path if state.question.mode != "watch" else ()
+    yield "#move-list", Lazy(_list, board, listed)
+    yield "#moves-copied", Lazy(_no_text, path)
+
+
+# --- Headline and sentence ------------------------------------------------------------------------
 
 
 def _answer(state: State) -> Lazy:
-    question, known = state.question, state.search.answer
+    question, known, faults = state.question, state.search.answer, state.form.faults
     if state.mistake:
-        return text(words.internal_error(state.mistake))
+        return Lazy(words.sentences_html, (words.internal_error(state.mistake),))
     if state.tab == "own" or state.programs.run:
         from web.programs import view  # not loaded at startup
 
         if view.answers(state) or view.waits(state):
             return view.answer(state)
     if state.searching:
-        return attributes(
-            html=words.sentences_html(
-                (words.work_in_progress(known.whole),), reason=known.whole.reason
-            )
-        )
-    instead = _sentences_in_place(state)
-    if instead:
-        return Lazy(words.sentences_html, instead, state.form.faults)
-    faults = state.form.faults
-    hopeless = known.whole.reason and known.grows and state.search.inference is None
-    if hopeless and "step" not in state.task.locked:
-        faults = _(words.HOPELESS), *faults
+        offered = _(words.OFFERS[bool(known.offer.tour)][0]) if offer(state) else ""
+        said = words.work_in_progress(known.whole), offered
+        return Lazy(words.sentences_html, said, reason=known.whole.reason)
+    if said := _sentences_in_place(state):
+        return Lazy(words.sentences_html, said, faults)
     result = verdict(question, known)
-    if state.search.inference is not None:  # the steps have their own marks
-        result = replace(result, witness=outcome(state).witness)
-    return Lazy(words.answer_html, question.search_key, result, faults, _search_status(state))
+    if state.search.inference is not None:
+        from web.lab.view import deduction  # not loaded at startup
+
+        head = words.verdict(question, result)[0]
+        return Lazy(deduction.answer_html, state, head)
+    said = _search_words(state, result) or words.verdict(question, result)
+    legend = words.legend(question.search_key, outcome(state).witness)
+    return Lazy(words.sentences_html, said, faults, result.reason, legend)
 
 
-def _search_status(state: State) -> str:
-    """Return the status of a search: running, paused, stopped, or failed; "" if none."""
-    known, trace = state.search.answer, state.search.answer.longest
-    if not trace or (known.whole.reason and not known.ended):
-        return ""
-    if known.ended:
-        return "" if trace.end and trace.end.tour else _("The search failed.")
-    moment = trace.at(position(state.question, state.search.answer))
-    return words.search_status(
-        state.question, moment, playing=state.playing, stopped=state.search.stopped
-    )
-
-
-def _is_deducible(state: State) -> bool:
-    """Return True if the reader can step through the inferences of the answer."""
-    if state.searching or "step" in state.task.locked:
-        return False
-    return bool(inferences(state.question, state.search.answer))
-
-
-def _offer(state: State) -> Lazy:
-    """Return the offer to show another method's answer, or to step through the reasons."""
-    if _is_deducible(state):
-        button = f'<button type="button" name="deduce">{_(words.DEDUCED)}</button>'
-        return attributes(html=button, hidden=False)
-    known = bool(offer(state))
-    sentence, label = words.OFFERS[bool(state.search.answer.offer.tour)]
-    button = f'{_(sentence)} <button type="button" name="reveal">{_(label)}</button>'
-    return attributes(html=button if known else "", hidden=not known)
-
-
-def _proposal_buttons(state: State) -> Lazy:
-    """Return the buttons with proposals for the next question."""
-    buttons = "".join(
-        f'<button type="button" name="next-{place}">{escape(_(each.title))}</button>'
-        for place, each in enumerate(proposals(state))
-    )
-    return attributes(html=f"{_('Next:')} {buttons}" if buttons else "", hidden=not buttons)
+def _search_words(state: State, result: Outcome) -> tuple[str, ...]:
+    """Return the words at a step of a search; () where its result says more."""
+    question, known, trace = state.question, state.search.answer, state.search.answer.longest
+    step = position(question, known)
+    if not step and not (result.reason or result.judged or result.undecided):
+        return words.question_words(question)
+    if not trace or not trace.lists_moves:
+        return ()
+    moment, ended = trace.at(step), at_end(question, known)
+    if (result.reason or result.judged) and (ended or not step):
+        return ()
+    plan = words.method_sentence(question)
+    if state.playing:
+        slow = (rate(state.look.speed, question) or READ_RATE + 1) <= READ_RATE
+        head = words.verdict(question, result)[0] if result.reason else _("Searching: no tour yet.")
+        return head, event(trace, moment) if slow and not moment.found else plan
+    if moment.found:
+        return ()
+    if ended:
+        return _("The search failed."), event(trace, moment)
+    if state.search.stopped:
+        return words.stopped_words(step)
+    head, sentence = step_words(trace, moment)
+    return head, sentence or plan
 
 
 def _sentences_in_place(state: State) -> tuple[str, ...]:
-    """Return the sentences that replace the verdict in a game, a prediction or a race."""
+    """Return the sentences in a game, a prediction or a race."""
     question, reader = state.question, state.reader
     if question.mode == "watch" and len(state.search.answer.traces) < 2:
         return ()
@@ -118,7 +134,10 @@ def _sentences_in_place(state: State) -> tuple[str, ...]:
         return modes.race_status(known.traces, position(question, known), known.whole.reason)
     if reader.game:
         fixed = "start" in state.task.locked
-        return reader.remark or modes.game_status(reader.game, hint_count=reader.hints, fixed=fixed)
+        status = modes.game_status(reader.game, hint_count=reader.hints, fixed=fixed)
+        if reader.remark and reader.game.over:  # the news stays; the remark says why
+            return status[0], *reader.remark
+        return reader.remark or status
     # The end is no secret, unless the reader has to predict the steps.
     ended = state.search.answer.ended and at_end(question, state.search.answer)
     prompt = modes.prediction_question(_square_of_prediction(state))
@@ -137,14 +156,127 @@ def _square_of_prediction(state: State) -> str:
     return question.board.name(path[-1] if path else question.start)
 
 
-def _moves(state: State) -> Patches:
-    """Yield the list of moves and its button; no list beside panels, which need the space."""
-    path, board = copied_path(state), state.question.board
-    yield "#moves", attributes(hidden=not path)
-    yield "#moves button", attributes(hidden=len(path) < 2)
-    listed = () if applies(state.question, "panels") else path
-    yield "#move-list", Lazy(_list, board, listed)
-    yield "#moves-copied", Lazy(_no_text, path)
+# --- Actions --------------------------------------------------------------------------------------
+
+
+def _actions_html(shown: tuple[Action, ...]) -> str:
+    looks = ("stop" if shown and shown[0].name == "stop" else "main", "second", "second")
+    return "".join(each.html(look) for each, look in zip(shown, looks, strict=False))
+
+
+def actions(state: State) -> Iterator[Action]:
+    """Yield what the reader can do next, the likeliest first."""
+    for action in _actions(state):
+        if action.name in OF_EMBED or not state.question.settings.embed:
+            yield action
+
+
+def _actions(state: State) -> Iterator[Action]:
+    question, locked = state.question, state.task.locked
+    if state.mistake or state.where == "own":
+        return
+    if state.searching:
+        yield Action("stop", _("Stop"))
+    if offer(state):
+        yield Action("reveal", _(words.OFFERS[bool(state.search.answer.offer.tour)][1]))
+    if state.searching:
+        return
+    if _is_deducible(state):
+        yield Action("deduce", _(words.DEDUCED), pressed=state.search.inference is not None)
+    if state.reader.game:
+        yield from _actions_of_game(state)
+    elif question.mode == "watch" and "step" not in locked:
+        yield from _actions_of_search(state)
+    for each in proposals(state):
+        yield _opening(each)
+
+
+def _opening(suggestion: Suggestion) -> Action:
+    name = "preset-plays" if suggestion.plays else "preset"
+    return Action(name, _(suggestion.title), suggestion.address or "#")
+
+
+def _actions_of_game(state: State) -> Iterator[Action]:
+    game, reader = state.reader.game, state.reader
+    if not game or len(game.path) == 1:
+        return
+    is_stuck = game.over and not game.tour
+    since = game.lost_since(reader.lost) if is_stuck else ()
+    if len(since) > 1:
+        back = game.board.name(since[-2])
+        yield Action("back-to", _("Back to {square}", square=back), back)
+    yield Action("anew", _("New game"))
+    if is_stuck and not state.task.is_set:
+        plain = replace(state.question, mode="watch", step=0)
+        yield _opening(Suggestion(N_("Watch the rule"), address.write(plain), plays=True))
+
+
+def _actions_of_search(state: State) -> Iterator[Action]:
+    question, known, trace = state.question, state.search.answer, state.search.answer.longest
+    step, free = position(question, known), not state.task.is_set
+    result = verdict(question, known)
+    if proposes_best(state) and "ordering" not in state.task.disabled:
+        yield Action("best", _("Use the best method"))
+    if not step and not result.reason:
+        yield Action("play", _("Watch it try"))
+        if address.write(question):
+            yield Action("solve", _("Solve"))
+        if free:
+            yield Action("to-play", _("Play yourself"))
+            yield _to_chapter(question, "graph", N_("Read why it works"))
+        return
+    more = bool(known.traces) and (step < known.length or known.grows)
+    if result.reason and known.grows:
+        yield Action("play", _("See the search fail"))
+    elif more:
+        yield Action("skip", _("Skip ahead"))
+    topic = chapter_topic(trace, trace.at(step)) if trace and not state.hurries else None
+    if topic and free and not question.is_race:
+        yield _to_chapter(question, *topic)
+    rules = question.ordering in BY_RULE or question.is_own or question.is_shown
+    if more and free and not rules and not result.reason:
+        other = replace(question, ordering="warnsdorff", step=0)
+        yield _opening(Suggestion(N_("Try Warnsdorff’s rule"), address.write(other), plays=True))
+
+
+def _to_chapter(question: Question, section: str, title: str) -> Action:
+    return Action("", _(title), address=address.write(question.with_settings(view=section)))
+
+
+def proposes_best(state: State) -> bool:
+    """Return True if the best method is proposed: if it is surer, and no answer is known yet."""
+    known = state.search.answer.whole
+    return bool(words.proposal(state.question)) and not (known.tour or known.reason)
+
+
+def _is_deducible(state: State) -> bool:
+    """Return True if the reader can step through the inferences of the answer."""
+    if state.searching or "step" in state.task.locked:
+        return False
+    return bool(inferences(state.question, state.search.answer))
+
+
+# --- The flag, and the moves ----------------------------------------------------------------------
+
+
+def _flag(state: State) -> tuple[str, str]:
+    """Return the news at the board, and its kind: "wrong" or "good"."""
+    question, game, seen = state.question, state.reader.game, outcome(state)
+    name = question.board.name
+    if game and game.over and not game.tour:
+        left = len(game.board) - len(game.path)
+        return ngettext(
+            "Stuck on {square}, {n:,} square left",
+            "Stuck on {square}, {n:,} squares left",
+            left,
+            square=name(game.path[-1]),
+        ), "wrong"
+    if seen.bad is not None:
+        return _("Wrong move to {square}", square=name(seen.bad)), "wrong"
+    if seen.tour and (game or question.settings.present):
+        return _("Tour complete"), "good"
+    here = None if state.hurries or question.is_race else dead_end_at(state)
+    return (_("Dead end on {square}", square=name(here)), "wrong") if here is not None else ("", "")
 
 
 def copied_path(state: State) -> tuple[Square, ...]:
