@@ -14,6 +14,7 @@ from kt_core.drawing.shapes import cross, escape
 from kt_core.language import N_, _, ngettext, text_of
 from web.draw.patch import Lazy, Patch, Patches, attributes, typeset
 from web.lab.search.answer import at_end, position
+from web.lab.view.words import words_html
 from web.programs.feed import WHY
 from web.programs.job import function_in, is_program
 from web.programs.reports import Mistake, ProgramOutput, ProgramReport
@@ -240,12 +241,13 @@ def _status(state: State) -> str:
     return text_of(_("Not settled: {why}.", why=_(WHY.get(own.why, WHY["stopped"]))))
 
 
-def _answer(head: str, lines: tuple[str, ...], is_slow: bool = False) -> Patch:  # noqa: FBT001, FBT002
-    small = "".join(f"<small>{escape(typeset(line))}</small>" for line in lines)
+def _answer(head: str, lines: tuple[str, ...], is_slow: bool = False) -> str:  # noqa: FBT001, FBT002
+    sentence, *details = lines or ("",)
+    small = "".join(f"<small>{escape(typeset(line))}</small>" for line in details)
     if is_slow:
         link = escape(_("Why such a search takes so long"))
         small += f'<small><a href="#view=growth">{link}</a></small>'
-    return {"html": escape(typeset(head)) + small}
+    return words_html(escape(typeset(head)), escape(typeset(sentence)), small)
 
 
 def program(state: State, *, runs: bool) -> Patches:

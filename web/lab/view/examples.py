@@ -27,24 +27,16 @@ class Suggestion:
     plays: bool = False
 
 
+PRESET = "preset-"  # prefix of the value of a preset in the field "Known questions"
 PRESETS = (
     Suggestion(
-        N_("Watch it fail"), "#board=3x4&start=b1&ordering=textbook&prune=0&step=0", plays=True
+        N_("See a dead end"), "#board=3x4&start=b1&ordering=textbook&prune=0&step=0", plays=True
     ),
     Suggestion(N_("Warnsdorff’s rule"), "#step=0", plays=True),
-    Suggestion(N_("Your program"), "#ordering=own&step=0"),
     Suggestion(N_("Whole graph"), "#show=graph,degrees,names&step=0"),
     Suggestion(N_("No closed 3 × 8"), "#board=3x8&closed=1"),
     Suggestion(N_("130 × 130"), "#board=130x130&ordering=best"),
 )
-
-
-def presets() -> str:
-    """Return the buttons of the presets, named by their numbers."""
-    return "".join(
-        f'<button type="button" name="preset-{place}">{escape(_(preset.title))}</button>'
-        for place, preset in enumerate(PRESETS)
-    )
 
 
 #: A sentence for each kind of symmetry, by its name in `analysis`.
@@ -62,9 +54,10 @@ KINDS = {
 
 
 def options() -> str:
-    """Return the choices of the field "Examples", without the first, empty one."""
+    """Return the choices of the field "Known questions", without the first, empty one."""
+    asked = "".join(_option(f"{PRESET}{i}", _(each.title)) for i, each in enumerate(PRESETS))
     tours = "".join(_option(slug, _title(each)) for slug, each in GALLERY.items())
-    return f'<optgroup label="{escape(_("Famous tours"))}">{tours}</optgroup>'
+    return asked + f'<optgroup label="{escape(_("Famous tours"))}">{tours}</optgroup>'
 
 
 def _option(slug: str, title: str) -> str:
@@ -144,12 +137,6 @@ def _proposals(state: State) -> Iterator[Suggestion]:
     if not closed and _may_be_closed(board):
         yield proposal(N_("A closed tour"), Puzzle(board, question.start, closed=True))
     yield proposal(N_("Another start"), Puzzle(board, _other_start(question), closed=closed))
-    if not plays and question.can_be_watched:
-        yield Suggestion(N_("Play it yourself"), address.write(_game_of(question)))
-
-
-def _game_of(question: Question) -> Question:
-    return replace(question, mode="play", step=0, race="", settings=Question().settings)
 
 
 def _may_be_closed(board: Board) -> bool:

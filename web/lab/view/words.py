@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from kt_core import language
 from kt_core.board import Square
@@ -25,25 +25,19 @@ from web.question.counts import (
     steps,
     ways,
 )
-from web.question.question import BEST, Question, rule_of, title_of
+from web.question.question import BEST, OWN, Question, rule_of, title_of
 
 SYMMETRY_TITLES = {
     "half-turn": N_("Half-turn"),
     "quarter-turn": N_("Quarter-turn"),
     "mirror": N_("Mirror"),
 }
-HINT = N_("Drag the knight, or choose a square, to start elsewhere.")
-COLORS = N_("The line’s color shows the order of moves. Choose a square to start elsewhere.")
 NO_SEARCH = N_(
     "The best method makes its tour at once, without a search that could be watched. For the code,"
     " the stack and the tree choose another move ordering."
 )
-SHOWN = N_(
-    "This tour is shown as it is, without a search that could be watched. For the code, the stack"
-    " and the tree press Solve."
-)
 OWN_CODE = N_(
-    "The code that runs is yours: the tab “Your program” shows it, with the line of this step."
+    "The code that runs is yours: “Your program” shows it, with the line of this step."
 )
 NOTHING_SEARCHED = N_("Nothing was searched: the reason above is the whole proof.")
 TOO_DEEP = N_(
@@ -52,11 +46,20 @@ TOO_DEEP = N_(
     " tick from Recursive to see it."
 )
 #: The offer beside a long search, and its button: for a tour, or for a refutation.
-OFFERS = {True: (N_("A tour exists."), N_("Show it")), False: (N_("There is no tour."), N_("Why?"))}
-HOPELESS = N_("Play or Step shows how the search fails all the same.")
+OFFERS = {
+    True: (N_("A tour exists."), N_("Show the tour")),
+    False: (N_("There is no tour."), N_("Show why there is none")),
+}
 DEDUCED = N_("Step through the reasons")
 CHECKED = N_("A second, independent program has checked this proof.")
 CUTTING = N_("Choose a square to cut it out, or to put it back.")
+#: The orderings with a title of their own in the phrase "by …".
+TITLES = {
+    BEST: N_("the best method"),
+    OWN: N_("your code"),
+    "warnsdorff": N_("Warnsdorff’s rule"),
+    "textbook": N_("the textbook order"),
+}
 LISTED_SQUARES = 6  # the squares of larger witnesses are counted, not listed by name
 
 #: A method's key in `Progress` -> its present activity, and its part in the answer.
@@ -86,27 +89,24 @@ METHODS: Mapping[str, tuple[str, str]] = {
 }
 
 
-def answer_html(
-    question: Question, outcome: Outcome = NOTHING, faults: Iterable[str] = (), status: str = ""
-) -> str:
-    """Return the answer as HTML, with its reason or method and the faults of the address.
-
-    `status` describes a search without an answer yet, or one that ended without a tour.
-    """
-    sentences = verdict(question, outcome, status)
-    return sentences_html(sentences, faults, outcome.reason, legend(question, outcome.witness))
-
-
 def sentences_html(
     sentences: Sequence[str], faults: Iterable[str] = (), reason: str = "", legend: str = ""
 ) -> str:
-    """Return a sentence, its explanation, and the notes below, as HTML."""
-    verdict, *notes = sentences
-    why = f"<span>{_html(reason)}</span>" if reason else ""
-    small = "".join(f"<small>{_html(note)}</small>" for note in notes if note)
+    """Return a headline, a sentence, and the notes below them, as HTML."""
+    head, *said = sentences
+    beside, *notes = [each for each in said if each] or [""]
+    small = "".join(f"<small>{_html(note)}</small>" for note in notes)
     # A fault quotes the text of an address, such as 8x8, so it is not typeset as 8 × 8.
-    wrong = "".join(f"<small>{escape(curly_text(language.text_of(it)))}</small>" for it in faults)
-    return _html(verdict) + why + legend + small + wrong
+    small += "".join(f"<small>{escape(curly_text(language.text_of(it)))}</small>" for it in faults)
+    why = f"<p>{_html(reason)}</p>" if reason else ""
+    return words_html(_html(head), _html(beside), why + legend + small)
+
+
+def words_html(head: str, sentence: str, notes: str = "") -> str:
+    """Return a headline, a sentence and notes, which are HTML, as the content of the answer."""
+    say = f"<h2>{head}</h2><p>{sentence}</p>" if sentence else f"<h2>{head}</h2>"
+    below = f'<div class="notes">{notes}</div>' if notes else ""
+    return f'<div class="say">{say}</div>{below}'
 
 
 def _html(sentence: str) -> str:
@@ -147,12 +147,6 @@ def internal_error(mistake: str) -> str:
     return _("The page made a mistake ({mistake}). Reload it to go on.", mistake=mistake)
 
 
-def proposal_sentence(question: Question) -> str:
-    """Return the sentence that proposes the best method; "" if it is not proposed."""
-    why = proposal(question)
-    return _("{why}, the best method is surer.", why=_(why)) if why else ""
-
-
 def proposal(question: Question) -> str:
     """Return the reason to propose the best method, "With an end given"; "" if there is none."""
     if question.ordering == BEST or question.is_shown:
@@ -175,17 +169,76 @@ def method_sentence(question: Question, outcome: Outcome = NOTHING) -> str:
         )
     title, rule = _(title_of(question.ordering)), _(rule_of(question.ordering))
     if question.prune:
-        return _(
-            "{title}: {rule}; moves that would strand a square are skipped.", title=title, rule=rule
-        )
+        return _("{title}: {rule}; skips moves that cut a square off.", title=title, rule=rule)
     return _("{title}: {rule}.", title=title, rule=rule)
 
 
-def options(question: Question) -> str:
-    """Return the settings hidden in the closed form: "end f6; 3 holes"; "" if there are none."""
-    board, puzzle, parts = question.board, question.puzzle, []
-    if puzzle.end is not None:
-        parts.append(_("end {square}", square=board.name(puzzle.end)))
+def question_words(question: Question) -> tuple[str, str]:
+    """Return the question as a headline, and the knight's first moves as a sentence."""
+    board, end, start = question.board, question.puzzle.end, question.board.name(question.start)
+    head = _("Can a knight visit every square exactly once?")
+    if question.puzzle.closed:
+        head = _("Can a knight visit every square once and return?")
+    elif end is not None:
+        ends = {"start": start, "end": board.name(end)}
+        head = _("Can a knight go from {start} to {end} by every square?", **ends)
+    if why := proposal(question):
+        return head, _("{why}, the best method is surer.", why=_(why))
+    to = [board.name(square) for square in knight_graph(board)[question.start]]
+    if not to:
+        return head, _("From {start} no move is possible.", start=start)
+    squares = language.text_of(language.conjunction(to, N_("{one} or {other}")))
+    return head, _(
+        "A knight moves two squares one way and one across. From {start} it can go to {squares},"
+        " then on to a new square each time.",
+        start=start,
+        squares=squares,
+    )
+
+
+def stopped_words(step: int) -> tuple[str, str]:
+    """Return the words about a search that the reader has stopped."""
+    stopped = _("Stopped after {steps}: no tour yet.", steps=steps(step))
+    return stopped, _("Press Play to continue.")
+
+
+def asked(question: Question, mark: Callable[[str, str], str]) -> str:
+    """Return the question as a phrase: "An open tour of 8 × 8 from a1, by Warnsdorff’s rule".
+
+    `mark` marks a word with the name of its field.
+    """
+    board, end = question.board, question.puzzle.end
+    closed = question.puzzle.closed
+    places = {
+        "kind": mark("closed", _("closed") if closed else _("open")),
+        "board": mark("rows", f"{board.rows} × {board.columns}"),
+        "start": mark("start", board.name(question.start)),
+    }
+    tour = _("A {kind} tour of {board} from {start}", **places)
+    if not closed and end is not None:
+        places["end"] = mark("end", board.name(end))
+        tour = _("An {kind} tour of {board} from {start} to {end}", **places)
+    elif not closed:
+        tour = _("An {kind} tour of {board} from {start}", **places)
+    by = _method_clause(question, mark)
+    more = [mark("holes", each) for each in options(question)]
+    return clauses(*filter(None, (tour, by, *more)))
+
+
+def _method_clause(question: Question, mark: Callable[[str, str], str]) -> str:
+    """Return the method of a question: "by Warnsdorff"; "" for a tour that is shown."""
+    if question.is_shown:
+        return ""
+    if question.mode == "play":
+        return _("by {method}", method=_("you"))
+    name = question.ordering
+    title = _(TITLES[name]) if name in TITLES else _("“{title}”", title=_(title_of(name)))
+    return _("by {method}", method=mark("ordering", title))
+
+
+def options(question: Question) -> list[str]:
+    """Return the settings without a word of their own in the question: "3 holes", "seed 4"."""
+    board, parts = question.board, []
     if board.holes:
         parts.append(ngettext("{n:,} hole", "{n:,} holes", len(board.holes)))
     if question.seed:
@@ -196,19 +249,7 @@ def options(question: Question) -> str:
         parts.append(_("race against {title}", title=_(title_of(question.race))))
     if not question.prune:
         parts.append(_("no look-ahead"))
-    return clauses(*parts) if parts else ""
-
-
-def search_status(question: Question, moment: SearchState, *, playing: bool, stopped: bool) -> str:
-    """Return the status of a search without a result: running, stopped, or paused."""
-    if playing:
-        return _("Searching: no tour yet.")
-    if stopped:
-        return _("Stopped after {steps}: no tour yet. Play goes on.", steps=steps(moment.step))
-    if not moment.step:
-        return ""
-    squares = squares_reached(question, moment)
-    return _("Paused at step {n:,}: {squares}. Play goes on.", n=moment.step, squares=squares)
+    return parts
 
 
 def _undecided_sentence(outcome: Outcome) -> str:
@@ -228,24 +269,23 @@ def _right_part(count: int) -> str:
     )
 
 
-def verdict(question: Question, outcome: Outcome, status: str = "") -> tuple[str, ...]:
+def verdict(question: Question, outcome: Outcome) -> tuple[str, ...]:
     """Return the result in a sentence, and its method."""
     if outcome.tour:
         return _tour_sentences(question, outcome, outcome.tour)
     if outcome.reason:
-        none = language.text_of(language.paragraph((status, _no_tour_sentence(question))))
-        return none, _(CHECKED) if outcome.checked else ""
+        return _no_tour_sentence(question), _(CHECKED) if outcome.checked else ""
     if outcome.judged or outcome.undecided:
         beside = (
             _right_part(len(outcome.path)) if outcome.loaded else method_sentence(question, outcome)
         )
         return _undecided_sentence(outcome), beside
     if outcome.steps:
-        progress = status or _progress_sentence(question, outcome)
+        progress = _progress_sentence(question, outcome)
         return progress, "" if question.is_shown else method_sentence(question, outcome)
     if outcome.progress:
         return _("Stopped: no tour yet. {doing}.", doing=_activity(outcome.progress)), ""
-    return _start_sentence(question), _plan_sentence(question, method_sentence(question, outcome))
+    return question_words(question)
 
 
 def _activity(progress: Progress) -> str:
@@ -281,14 +321,6 @@ def _progress_sentence(question: Question, outcome: Outcome) -> str:
     return _("Searching: no tour yet.")
 
 
-def _start_sentence(question: Question) -> str:
-    board, start = question.board, question.start
-    exits = len(knight_graph(board)[start])
-    return _(
-        "The knight stands on {square}, with {moves}.", square=board.name(start), moves=ways(exits)
-    )
-
-
 def _no_tour_sentence(question: Question) -> str:
     board, end, start = question.board, question.puzzle.end, question.board.name(question.start)
     if question.puzzle.closed:
@@ -296,20 +328,6 @@ def _no_tour_sentence(question: Question) -> str:
     if end is None:
         return _("There is no open tour from {start}.", start=start)
     return _("There is no open tour from {start} to {end}.", start=start, end=board.name(end))
-
-
-def _plan_sentence(question: Question, method: str) -> str:
-    board, end, start = question.board, question.puzzle.end, question.board.name(question.start)
-    if question.puzzle.closed:
-        return _("Solve looks for a closed tour from {start} by {how}", start=start, how=method)
-    if end is None:
-        return _("Solve looks for an open tour from {start} by {how}", start=start, how=method)
-    return _(
-        "Solve looks for an open tour from {start} to {end} by {how}",
-        start=start,
-        end=board.name(end),
-        how=method,
-    )
 
 
 def _squares_text(question: Question, squares: Sequence[Square]) -> str:
