@@ -14,7 +14,7 @@ from kt_core.drawing import dead_ends
 from kt_core.drawing.colors import light
 from kt_core.drawing.shapes import Layer, center, circle, cross, end_mark, escape, group, number
 from kt_core.graph import Edge, knight_graph
-from kt_core.language import _, ngettext, paragraph, text_of, whole
+from kt_core.language import _, ngettext, paragraph, text_of
 from kt_core.proofs import deduction
 from kt_core.proofs.checker.values import FROM, TO
 from kt_core.proofs.deduction import CIRCLE, DEFICIT, RING, SURPLUS, Inference
@@ -23,6 +23,8 @@ from kt_core.tour import Claim, Puzzle
 from web.draw.patch import Lazy, Patches, attributes, picture, text, typeset
 from web.draw.timeline import HEIGHT, RAIL, SIGN, STRAIGHT, WIDTH, played_width, rail
 from web.lab.search.answer import READ_SPEEDS, inferences
+from web.lab.view.transport import speed_options
+from web.lab.view.words import words_html
 from web.question.counts import clauses
 from web.question.question import Question
 from web.state.state import State
@@ -38,8 +40,6 @@ def transport(state: State, count: int, *, locked: bool) -> Patches:
     total = len(inferences(state.question, state.search.answer))
     progress, moves = _("step {n:,} of {total:,}", n=count, total=total), moves_used(state, count)
     value_text = clauses(progress, moves) if moves else progress
-    a_minute = READ_SPEEDS[state.look.speed]
-    before = text_of(whole(progress)) if state.question.settings.present else ""
     yield (
         "#timeline",
         attributes(max=str(total), value=str(count), aria_valuetext=value_text, disabled=locked),
@@ -48,16 +48,12 @@ def transport(state: State, count: int, *, locked: bool) -> Patches:
     yield "#rail clipPath rect", attributes(width=played_width(total, count))
     yield "#at", text(progress)
     yield "#of", text(moves)
-    yield "#event", attributes(html=event_markup(state, count, before))
-    spoken = text_of(paragraph((_("{heard}.", heard=value_text), event_sentence(state, count))))
-    yield "#spoken", text("" if state.playing else spoken)
     for name in ("first", "back", "step", "last"):
         yield f"#transport [name={name}]", attributes(disabled=locked)
     for name in ("before", "after"):  # a refutation has no dead ends
         yield f"#transport [name={name}]", attributes(disabled=True, hidden=False)
-    fast = _("{n:,} steps a minute", n=a_minute)
-    yield "#speed", attributes(value=str(state.look.speed), aria_valuetext=fast)
-    yield "#rate", text(_("{n:,} / min", n=a_minute))
+    titles = tuple(_("{n:,} / min", n=each) for each in READ_SPEEDS)
+    yield "#speed", Lazy(speed_options, titles, state.look.speed)
 
 
 def event_sentence(state: State, count: int) -> str:
@@ -94,12 +90,13 @@ def _ends_by_color(puzzle: Puzzle) -> str:
     )
 
 
-def event_markup(state: State, count: int, where: str = "") -> str:
-    """Return the sentence for a step as HTML, after `where`; a contradiction is emphasized."""
+def answer_html(state: State, head: str) -> str:
+    """Return the words about a step; a contradiction is emphasized."""
+    count = state.search.inference or 0
     html = escape(typeset(event_sentence(state, count)))
     known = inferences(state.question, state.search.answer)
-    markup = f'<strong class="wrong">{html}</strong>' if count == len(known) else html
-    return f"{escape(where)} {markup}" if where else markup
+    said = f'<strong class="wrong">{html}</strong>' if count == len(known) else html
+    return words_html(escape(typeset(head)), said)
 
 
 def step_sentence(state: State, count: int) -> str:

@@ -1,20 +1,20 @@
-"""The regions below the board: the step controls, the timeline, the speed, and a sentence. Pure.
+"""The regions below the board: the step controls, the timeline, the speed and the step. Pure.
 
-The sentence describes the step, or the square under the pointer.
+The square under the pointer is described in place of the step.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from kt_core.board import Square
 from kt_core.drawing.shapes import escape
 from kt_core.graph import knight_graph, onward
-from kt_core.language import N_, _, conjunction, ngettext, paragraph, text_of, whole
-from web.draw.patch import Lazy, Patches, attributes, text, typeset
+from kt_core.language import N_, _, conjunction, ngettext, paragraph, text_of
+from web.draw.patch import Lazy, Patch, Patches, attributes, text
 from web.draw.timeline import played_width, timeline, timeline_of_tour
-from web.lab.search.answer import Answer, position, rate
+from web.lab.search.answer import SPEEDS, Answer, position, rate
 from web.lab.search.recording import (
     NOTHING,
     Options,
@@ -27,8 +27,7 @@ from web.lab.search.recording import (
     options,
 )
 from web.lab.view import words
-from web.question import address
-from web.question.counts import clauses, enumeration, number, ways
+from web.question.counts import clauses, enumeration, number, squares_of, ways
 from web.question.question import Question
 from web.state.state import State, outcome
 
@@ -55,24 +54,39 @@ def step_sentence(trace: Trace, step: int, *, tells_next: bool = True) -> str:
 
 def event(trace: Trace, moment: SearchState, *, tells_next: bool = True) -> str:
     """Describe the event at a moment, and with `tells_next` also the next move."""
+    return text_of(paragraph(step_words(trace, moment, tells_next=tells_next)))
+
+
+def step_words(
+    trace: Trace, moment: SearchState, *, tells_next: bool = True
+) -> tuple[str, str]:
+    """Return the event at a moment as a headline and a sentence, which may be empty."""
     if not moment.path:
-        return _start_sentence(trace, moment)
+        return _start_sentence(trace, moment), ""
     if moment.found:
         count = len(trace.graph)
-        return ngettext(
+        all_ = ngettext(
             "The only square is on the path.", "All {n:,} squares are on the path.", count
         )
+        return all_, ""
     if moment.backtracked_from is not None:
         path = (*moment.path, moment.backtracked_from)
-        return _backtrack_sentence(trace, path) if tells_next else ""
+        return (_backtrack_sentence(trace, path) if tells_next else ""), ""
     here, seen = trace.name(moment.path[-1]), options(trace, moment)
-    why = dead_end(trace, moment, seen)
-    if why:
+    if why := dead_end(trace, moment, seen):
         end = _("Dead end on {square}: {why}.", square=here, why=why)
-        return text_of(
-            paragraph((end, _backtrack_sentence(trace, moment.path) if tells_next else ""))
-        )
-    return _next_move_sentence(trace, seen) if tells_next and seen.listed else ""
+        return end, _backtrack_sentence(trace, moment.path) if tells_next else ""
+    return (_next_move_sentence(trace, seen) if tells_next and seen.listed else ""), ""
+
+
+def dead_end_at(state: State) -> Square | None:
+    """Return the square of the dead end that the step shows; None if it is none."""
+    trace = state.search.answer.longest
+    if not trace or state.search.inference is not None or state.question.mode == "play":
+        return None
+    moment = trace.at(position(state.question, state.search.answer))
+    is_end = moment.path and dead_end(trace, moment, options(trace, moment))
+    return moment.path[-1] if is_end else None
 
 
 def dead_end(trace: Trace, moment: SearchState, seen: Options) -> str:
@@ -253,64 +267,46 @@ def transport(state: State) -> Patches:
     step, length = (position(question, answer), answer.length) if answer.has_steps else (0, 0)
     moment = answer.traces[0].at(step) if trace else _tour_state(answer, step)
     locked = "step" in state.task.locked
-    progress, step_text = _progress(question, answer, step, moment)
+    progress, step_text = _progress(state, step, moment)
     value_text = clauses(progress, step_text) if step_text else progress
-    event = (_event(state, moment) if trace else "") or _hint(state, moment)
-    if _has_numbered_step(state):
-        place = _("{step}: {what}", step=progress, what=step_text) if step_text else progress
-        event = text_of(paragraph((whole(place), event)))
     yield (
         "#timeline",
         attributes(
             max=str(max(length, 1)), value=str(step), aria_valuetext=value_text, disabled=locked
         ),
     )
-    yield "#rail", Lazy(_rail, trace, length)
-    if length:
-        yield "#rail clipPath rect", attributes(width=played_width(length, step))
+    yield "#rail", Lazy(_rail, trace, length, len(question.board))
+    yield "#rail clipPath rect", attributes(width=played_width(length, step))
     yield "#at", text(progress)
     yield "#of", text(step_text)
-    yield "#event", text(typeset(event))
-    yield "#learn", _chapter_link(state, moment)
-    yield (
-        "#spoken",
-        text("" if state.playing else text_of(paragraph((_("{heard}.", heard=value_text), event)))),
-    )
-    yield from _buttons(state, moment, locked=locked)
-    yield "#speed", _speed(state.look.speed, rate(state.look.speed, question))
-    yield "#rate", text(_rate(rate(state.look.speed, question)))
-
-
-def _buttons(state: State, moment: SearchState, *, locked: bool) -> Patches:
     for name in ("first", "back", "step", "last"):
         yield f"#transport [name={name}]", attributes(disabled=locked or _hides(state, name))
-    for name, exists in _dead_ends(state, moment):
-        hidden = locked or not exists or _hides(state, name)
-        unknown = not state.question.can_be_watched  # only the tour of a large board is known
-        yield f"#transport [name={name}]", attributes(disabled=hidden, hidden=unknown)
+    yield from _dead_ends(state, moment, locked=locked)
     yield "#play", _play(state, disabled=locked or _hides(state, "play"))
-    unseen = position(state.question, state.search.answer) < state.search.answer.length
-    more = bool(state.search.answer.traces) and (unseen or state.search.answer.grows)
-    skips = more and state.question.mode == "watch" and not locked
-    yield "#skip", attributes(hidden=not skips)
+    titles = tuple(_rate(rate(speed, question)) for speed in range(len(SPEEDS)))
+    yield "#speed", Lazy(speed_options, titles, state.look.speed)
 
 
-def _hint(state: State, moment: SearchState) -> str:
-    """Return a hint for a reader who watches, otherwise "".
-
-    There is none during work or a lecture, or if the start is locked.
-    """
-    question = state.question
-    quiet = state.search.doing or _has_numbered_step(state) or "start" in state.task.locked
-    if quiet or question.mode != "watch":
-        return ""
-    return _(words.COLORS) if moment.found and "path" in question.show else _(words.HINT)
+def speed_options(titles: tuple[str, ...], chosen: int) -> Patch:
+    """Return the choices of the field "Speed"."""
+    html = "".join(
+        f'<option value="{place}"{" selected" * (place == chosen)}>{escape(title)}</option>'
+        for place, title in enumerate(titles)
+    )
+    return {"html": html, "value": str(chosen)}
 
 
-def _has_numbered_step(state: State) -> bool:
-    """Return True if the step and its number are on one line: in the view for a lecture."""
-    presents = state.question.settings.present and state.question.mode != "play"
-    return presents and state.search.answer.has_steps and not state.hurries
+def _dead_ends(state: State, moment: SearchState, *, locked: bool) -> Patches:
+    """Yield the number of the dead ends, and the buttons for the one before and after."""
+    trace = state.search.answer.longest
+    known = trace.dead_ends if trace and not state.question.is_race else 0
+    hidden = not known or state.predicts or state.question.mode == "play"
+    here = moment.dead_ends + (dead_end_at(state) is not None)
+    yield "#jump", attributes(hidden=hidden)
+    yield "#ends", text(_("dead end {n:,} of {total:,}", n=here, total=max(known, here)))
+    follows = bool(trace) and (trace.grows or known > here)
+    for name, exists in (("before", bool(moment.dead_ends)), ("after", follows)):
+        yield f"#jump [name={name}]", attributes(disabled=locked or hidden or not exists)
 
 
 def _tour_state(answer: Answer, step: int) -> SearchState:
@@ -349,15 +345,15 @@ def _pointer_sentence(state: State) -> str:
     return square_sentence(state.question, state.look.pointed, outcome(state))
 
 
-def _progress(
-    question: Question, answer: Answer, step: int, moment: SearchState
-) -> tuple[str, str]:
+def _progress(state: State, step: int, moment: SearchState) -> tuple[str, str]:
     """Return the progress of the path, "37 of 64 squares", and the last step, "c7".
 
     After a backtrack a search has more steps than squares, so the step number is added.
     """
-    count = _("step {n:,}", n=step)
-    if len(answer.traces) > 1:
+    question, count = state.question, _("step {n:,}", n=step)
+    if state.reader.game:
+        return squares_of(len(state.reader.game.path), len(question.board)), ""
+    if len(state.search.answer.traces) > 1:
         return _("{step} of each", step=count), ""
     squares, step_text = words.squares_reached(question, moment), _step_text(question, moment)
     if not moment.backtracks:
@@ -375,45 +371,9 @@ def _step_text(question: Question, moment: SearchState) -> str:
     return name(moment.path[-1]) if moment.path else ""
 
 
-def _event(state: State, moment: SearchState) -> str:
-    # Sentences cannot be read at the highest speed, and a found tour is described elsewhere.
-    if len(state.search.answer.traces) > 1 or state.hurries or moment.found:
-        return ""
-    return event(state.search.answer.traces[0], moment, tells_next=state.question.mode == "watch")
-
-
-def _chapter_link(state: State, moment: SearchState) -> Lazy:
-    """Return the link to the chapter's explanation of a moment."""
-    question, trace = state.question, state.search.answer.longest
-    settings = question.settings
-    closed = state.task.is_set or settings.embed or settings.present or state.hurries
-    topic = chapter_topic(trace, moment) if trace and not closed and not question.is_race else None
-    if not topic:
-        return attributes(html="", hidden=True, href=None)
-    section, title = topic
-    link = address.write(question.with_settings(view=section))
-    return attributes(html=escape(_(title)), hidden=False, href=link)
-
-
-def _dead_ends(state: State, moment: SearchState) -> Iterator[tuple[str, bool]]:
-    """Yield the buttons for the dead end before and after, with True if there is one."""
-    trace = state.search.answer.longest
-    yield "before", bool(trace and moment.dead_ends)
-    if (
-        trace
-        and not trace.grows
-        and moment.backtracked_from is None
-        and trace.dead_ends > moment.dead_ends
-    ):
-        yield "after", trace.dead_end_after(moment.step) is not None
-    else:
-        yield "after", bool(trace and (trace.grows or trace.dead_ends > moment.dead_ends))
-
-
-def _rail(trace: Trace | None, length: int) -> str:
-    if trace and length:
-        return timeline(trace)
-    return timeline_of_tour(length) if length else ""
+def _rail(trace: Trace | None, length: int, squares: int) -> str:
+    """Return the timeline; before the first step, the colors that a tour would have."""
+    return timeline(trace) if trace and length else timeline_of_tour(length or squares)
 
 
 def _hides(state: State, name: str) -> bool:
@@ -432,15 +392,6 @@ def _play(state: State, *, disabled: bool) -> Lazy:
             html=ICON.format(PAUSE), name="pause", aria_label=_("Pause"), disabled=False
         )
     return attributes(html=ICON.format(PLAY), name="play", aria_label=_("Play"), disabled=disabled)
-
-
-def _speed(speed: int, rate: int | None) -> Lazy:
-    fast = (
-        _("as fast as it goes")
-        if rate is None
-        else ngettext("{n:,} step a second", "{n:,} steps a second", rate)
-    )
-    return attributes(value=str(speed), aria_valuetext=fast)
 
 
 def _rate(rate: int | None) -> str:
