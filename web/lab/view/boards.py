@@ -12,8 +12,10 @@ from typing import TYPE_CHECKING, Any
 
 from kt_core import svg
 from kt_core.board import Board, Square
+from kt_core.drawing.colors import light
 from kt_core.drawing.layers import wrong_move
 from kt_core.drawing.line import ghost, sums
+from kt_core.drawing.shapes import center, circle, group
 from kt_core.gallery import GALLERY
 from kt_core.language import _, pgettext
 from kt_core.tour import Puzzle, Tour, symmetry_of
@@ -46,7 +48,7 @@ def boards(state: State) -> Patches:
     question = state.question
     deduces = state.search.inference is not None
     yield "#stage", attributes(data_mode=question.mode, data_deduces=deduces)
-    yield "#lab", attributes(data_race=question.is_race, data_wide=state.look.wide)
+    yield "#lab", attributes(data_race=question.is_race)
     fixed = "start" in state.task.locked
     larger = state.look.zoom != NO_ZOOM
     looks = {"data_cutting": state.look.cutting, "data_fixed": fixed, "data_zoomed": larger}
@@ -135,9 +137,13 @@ def _at_step(state: State, number: int) -> dict[str, Lazy]:
 
 
 def _moves_from_pointer(state: State, seen: Outcome) -> Lazy:
-    if state.reader.game:
-        return legal_moves(state.question, state.reader.game, state.reader.hinted)
-    square = state.look.pointed
+    game, square = state.reader.game, state.look.pointed
+    if game and game.over and not game.tour:
+        return Lazy(lost_game, game.board, game.path)
+    if game:
+        return legal_moves(state.question, game, state.reader.hinted)
+    if square is None and not seen.path and not seen.witness and state.search.inference is None:
+        return Lazy(svg.moves, state.question.board, state.question.start, counted=False)
     if state.predicts:
         square = None  # a prediction shows only the moves from the knight's square
     return EMPTY if square is None else pointed_moves(state.question, square, seen)
@@ -368,6 +374,15 @@ def choice_marks(question: Question, square: Square, options: Options, *, shows_
         tried=options.tried,
         skipped=options.skipped if shows_next else (),
     )
+
+
+def lost_game(board: Board, path: Sequence[Square]) -> Iterator[str]:
+    """Yield the red square of the knight, and a ring on each square that is left behind."""
+    yield from svg.dead_end_square(board, path[-1])
+    look = f' fill="none" stroke="{light("ink")}" stroke-width=".055"'
+    left = (square for square in range(board.rows * board.columns) if square in board)
+    rings = (circle(center(board, square), 0.16, look) for square in left if square not in path)
+    yield from group("left", rings)
 
 
 def legal_moves(question: Question, game: Game, hinted: Square | None = None) -> Lazy:

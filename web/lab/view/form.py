@@ -5,46 +5,30 @@ from __future__ import annotations
 from dataclasses import replace
 
 from kt_core import language
-from kt_core.board import Board
 from kt_core.drawing.shapes import escape
-from kt_core.language import _, ngettext
+from kt_core.language import _
 from kt_core.orderings import ORDERINGS
 from web.draw.patch import Lazy, Patches, attributes, text, typeset
-from web.lab.update.fields import shows_options
 from web.lab.view import words
 from web.programs.templates import TEMPLATES
 from web.question import address, change
 from web.question.change import applies
 from web.question.keys import HELP, key_names
-from web.question.question import BEST, LONGEST_TEXT, MODES, OWN, SHOWABLE, Question, title_of
+from web.question.question import BEST, LONGEST_TEXT, OWN, SHOWABLE, Question, title_of
 from web.question.task import Task, demand
 from web.state.state import State
 
-STEPPERS = ("rows-1", "rows+1", "columns-1", "columns+1")
-
 #: Elements around one or two controls, hidden if these do not apply.
-FIELDS = (
-    "size",
-    "closed",
-    "start",
-    "end",
-    "holes",
-    "ordering",
-    "seed",
-    "symmetry",
-    "prune",
-    "race",
-    "famous",
-)
-OPTIONS = ("end", "holes", "seed", "symmetry", "prune", "race", "famous")
+FIELDS = ("size", "closed", "start", "end", "ordering", "known")
+OPTIONS = ("holes", "seed", "symmetry", "prune", "race")
 #: The control of a field if its name differs.
-CONTROLS_OF = {"size": "rows"}
+CONTROLS_OF = {"size": "rows", "known": "famous"}
 FRAME_KEYS = key_names(lambda key: key.page or key.embed)  # keys that apply only to the frame
 
 
 def form(state: State) -> Patches:
-    """Yield the controls of the question."""
-    question = state.question
+    """Yield the question as a phrase, and its controls."""
+    question, opened = state.question, state.form.opened
     task, disabled = state.task, state.task.disabled
     settings = question.settings
     panels = ",".join(question.embedded_panels if settings.embed else settings.panels)
@@ -54,22 +38,34 @@ def form(state: State) -> Patches:
     looks |= {"data_present": settings.present}
     yield ":root", attributes(data_task=kind, data_panels=panels or None, **looks)
     yield "#task", attributes(html=_demand_html(task))
-    yield "#question", attributes(data_ordering=question.ordering)
+    yield "#lab@place", attributes(data_place=state.where, data_asking=opened)
+    yield "#asked", Lazy(_asked_html, question.search_key, question.mode)
+    yield "#asked@there", attributes(aria_expanded=_switch(opened))
+    yield "#question", attributes(hidden=not opened, data_more=state.form.more)
     for name, value in change.field_values(question).items():
         yield f"#question [name={name}]", _field(state, name, value, disabled=name in disabled)
-    for name in STEPPERS:
-        yield f"#question [name='{name}']", attributes(disabled=name in disabled)
-    for name in FIELDS:
-        locked = CONTROLS_OF.get(name, name) in disabled  # a locked control would only take up room
-        yield f"#{name}-field", attributes(hidden=locked or not applies(question, name))
+    for names, shown in ((FIELDS, not state.form.more), (OPTIONS, state.form.more)):
+        for name in names:
+            locked = CONTROLS_OF.get(name, name) in disabled  # would only take up room
+            hidden = locked or not shown or not applies(question, name)
+            yield f"#{name}-field", attributes(hidden=hidden)
     yield "#no-example", text(_("Choose one to see it"))
     yield "#cut", attributes(aria_pressed=_switch(state.look.cutting), disabled="cut" in disabled)
-    yield "#best", attributes(hidden=not _proposes_best(state), disabled="best" in disabled)
     yield "#solve", _solve_button(state, disabled="solve" in disabled)
-    yield "#more", _disclosure(state)
+    more = _("Fewer choices") if state.form.more else _("More choices")
+    yield "#more", attributes(html=escape(more), aria_expanded=_switch(state.form.more))
     yield "#more@there", attributes(hidden=all(name in disabled for name in OPTIONS))
-    yield "#options", attributes(hidden=not shows_options(state))
     yield "#hint", _note(state)
+
+
+def _asked_html(question: Question, mode: str) -> str:
+    """Return the question as a phrase in which each word leads to its field."""
+    phrase = words.asked(replace(question, mode=mode), _marked)
+    return f"<span>{typeset(phrase)}</span> <em>{escape(_('Change'))}</em>"
+
+
+def _marked(field: str, word: str) -> str:
+    return f'<u data-field="{field}">{escape(word)}</u>'
 
 
 def _demand_html(task: Task) -> str:
@@ -87,27 +83,23 @@ def _demand_html(task: Task) -> str:
 def parts(state: State) -> Patches:
     """Yield the visibility of each part of the page, and the state of its switches."""
     question, locked = state.question, state.task.locked
-    for name in ("modes", "game", "inside"):
-        part = "panels" if name == "inside" else name
-        fixed = name == "modes" and "mode" in locked
-        yield f"#{name}", attributes(hidden=fixed or not applies(question, part))
-    yield "#transport", attributes(hidden=not applies(question, "steps"))
-    for mode in MODES:
-        yield (
-            f"#modes [value={mode}]",
-            attributes(checked=question.mode == mode, disabled="mode" in locked),
-        )
-    yield "#show", attributes(hidden=not applies(question, "layers"))
-    yield "#large", attributes(hidden=applies(question, "graph"))
+    for name in ("play", "own"):
+        hidden = not applies(question, "modes") or (name == "play" and "mode" in locked)
+        here = "page" if state.where == name else None
+        yield f"#views [data-to={name}]", attributes(hidden=hidden, aria_current=here)
+    for name, part in (("game", "game"), ("inside", "panels"), ("transport", "steps")):
+        yield f"#{name}", attributes(hidden=not applies(question, part))
     for layer in SHOWABLE:
         yield (
             f"#show [name={layer}]",
             attributes(
-                hidden=not applies(question, layer),
-                aria_pressed=_switch(layer in question.show),
-                disabled="show" in locked,
+                checked=layer in question.show,
+                disabled="show" in locked or not applies(question, layer),
             ),
         )
+    predicts = question.mode == "predict"
+    unfit = "mode" in locked or not applies(question, "modes")
+    yield "#show [name=predict]", attributes(checked=predicts, disabled=unfit)
     game = state.reader.game
     first, won = bool(game and len(game.path) == 1), bool(game and game.tour)
     spent = state.task.most_undos is not None and state.reader.undos >= state.task.most_undos
@@ -116,7 +108,8 @@ def parts(state: State) -> Patches:
     most, reader = state.task.most_hints, state.reader
     spent = most is not None and reader.hints >= most and reader.hinted is None
     for name, unavailable in (("advise", spent), ("judge", HELP in locked)):
-        yield f"#game [name={name}]", attributes(disabled=won or unavailable)
+        over = bool(game and game.over) and name == "advise"
+        yield f"#game [name={name}]", attributes(disabled=won or over or unavailable)
 
 
 def options(chosen: str) -> str:
@@ -147,23 +140,14 @@ def _option(which: str, name: str, title: str) -> str:
 
 
 def _note(state: State) -> Lazy:
-    """Return the note below the question: an error, a proposal, or the hidden settings."""
+    """Return the note at the question: an error, or what the hole tool does."""
     wrong = [draft.wrong for draft in state.form.drafts.values() if draft.wrong]
     if state.notice or wrong:
         return attributes(
             html=escape(typeset(language.text_of(state.notice or wrong[-1]))), class_="rest wrong"
         )
-    if state.look.cutting:
-        return attributes(html=escape(_(words.CUTTING)), class_="rest soft")
-    hidden = "" if shows_options(state) else words.options(state.question)
-    surer = words.proposal_sentence(state.question) if _proposes_best(state) else ""
-    return attributes(html=escape(surer or hidden), class_="rest soft")
-
-
-def _proposes_best(state: State) -> bool:
-    """Return True if the best method is proposed: if it is surer, and no answer is known yet."""
-    known = state.search.answer.whole
-    return bool(words.proposal(state.question)) and not (known.tour or known.reason)
+    cutting = _(words.CUTTING) if state.look.cutting else ""
+    return attributes(html=escape(cutting), class_="rest soft")
 
 
 def _field(state: State, name: str, value: str | bool, *, disabled: bool) -> Lazy:  # noqa: FBT001
@@ -189,11 +173,6 @@ def _solve_button(state: State, *, disabled: bool) -> Lazy:
     )
 
 
-def _disclosure(state: State) -> Lazy:
-    """Return the button that shows the rest of the question."""
-    return attributes(aria_expanded=_switch(shows_options(state)))
-
-
 def _switch(on: bool) -> str:  # noqa: FBT001
     return "true" if on else "false"
 
@@ -201,23 +180,8 @@ def _switch(on: bool) -> str:  # noqa: FBT001
 def caption(state: State) -> Patches:
     """Yield the caption above the figure, for an embed."""
     question = state.question
-    yield "#about", text(typeset(summary(question)))
+    yield "#about", text(typeset(words.asked(question, lambda _field, word: word)))
     yield "#whole", attributes(href=page_link(question))
-
-
-def summary(question: Question) -> str:
-    """Return the question in one line: "Open tour on 8 × 8 from a1 · Warnsdorff"."""
-    board, puzzle = question.board, question.puzzle
-    places = {"board": _board(board), "start": board.name(question.start)}
-    if puzzle.closed:
-        tour = _("Closed tour on {board} from {start}", **places)
-    elif puzzle.end is None:
-        tour = _("Open tour on {board} from {start}", **places)
-    else:
-        end = board.name(puzzle.end)
-        tour = _("Open tour on {board} from {start} to {end}", **places, end=end)
-    method = _method(question)
-    return f"{tour}\u00a0· {method}" if method else tour
 
 
 def page_link(question: Question) -> str:
@@ -228,28 +192,3 @@ def page_link(question: Question) -> str:
     """
     settings = question.settings.without(FRAME_KEYS)
     return address.write(replace(question, settings=settings)) or "#"
-
-
-def _method(question: Question) -> str:
-    if question.is_shown or question.mode == "play":
-        return ""
-    first = _title(question.ordering)
-    if question.is_race:
-        return _("{one} against {other}", one=first, other=_title(question.race))
-    return first
-
-
-def _board(board: Board) -> str:
-    sides = {"rows": board.rows, "columns": board.columns}
-    if board.holes:
-        return ngettext(
-            "{rows} × {columns}, {n:,} hole",
-            "{rows} × {columns}, {n:,} holes",
-            len(board.holes),
-            **sides,
-        )
-    return _("{rows} × {columns}", **sides)
-
-
-def _title(name: str) -> str:
-    return _("Best method") if name == BEST else _(title_of(name))
