@@ -43,7 +43,7 @@ def code(trace: Trace, moment: SearchState) -> str:
         f'<div class="scroll" tabindex="0" role="region" aria-label="{name}">'
         f'<ol class="code">{lines}</ol></div>'
     )
-    variables = _values(trace, moment, level) + ("" if moment.step else _caption())
+    variables = _values(trace, moment, level)
     return f'<div class="running">{listing}<div>{variables}</div></div>'
 
 
@@ -175,10 +175,6 @@ def _choice_rows(trace: Trace, untried: Iterable[Any], counted: dict[Any, int]) 
         mark = ' class="next"' if place == 0 else ""
         count = f"<b>{counted[v]}</b>" if v in counted else ""
         yield f"<li{mark}>{escape(trace.name(v))}{count}</li>"
-
-
-def _caption() -> str:
-    return f'<p class="caption">{_("The search has not begun.")}</p>'
 
 
 def _row(trace: Trace, level: Level, text: str, *, current: bool, calls: bool) -> str:

@@ -1,4 +1,4 @@
-"""The panels inside the search: the tabs, and each panel as a function of a trace. Pure."""
+"""The panels inside the search: their menu, and each panel as a function of a trace. Pure."""
 
 from __future__ import annotations
 
@@ -19,32 +19,36 @@ from web.lab.search.answer import position
 from web.lab.search.recording import SearchState, Trace, counts, fewest_moves, options
 from web.lab.view import words
 from web.lab.view.code import code, stack
-from web.question.change import applies
 from web.question.counts import clauses
-from web.question.question import BEST, PANELS
-from web.state.state import State
+from web.question.question import BEST
+from web.state.state import State, outcome
 
 Panel = Callable[[Trace, SearchState], str]
 
 HEADS = (N_("move"), N_("onward moves"), N_("note"))
 FORMED = ("code", "stack", "tree")  # panels that show one of two forms of the search
+TITLES = {
+    "code": N_("Code"),
+    "own": N_("Your program"),
+    "stack": N_("Stack"),
+    "tree": N_("Tree"),
+    "degrees": N_("Next moves"),
+    "facts": N_("Statistics"),
+    "about": N_("About this tour"),
+}
 
 
 def inside(state: State) -> Patches:
-    """Yield the tabs and the selected panel."""
-    panels = state.question.panels
-    panel = state.tab
-    for name in PANELS:
-        selected, tabindex = ("true", "0") if name == panel else ("false", "-1")
-        tab = attributes(aria_selected=selected, tabindex=tabindex, hidden=name not in panels)
-        yield f"#tab-{name}", tab
-    yield "#form", attributes(hidden=panel not in FORMED)
+    """Yield the menu of the panels and the selected one."""
+    question, panel = state.question, panel_of(state)
+    names = () if state.where == "own" and not question.settings.embed else panels_of(state)
+    yield "#panels", Lazy(_menu, names, panel)
+    yield "#form", attributes(hidden=panel not in FORMED or state.tab == "own")
     yield "#form input", attributes(checked=state.look.recursive)
-    yield "#panel@tab", attributes(aria_labelledby=f"tab-{panel}")
-    yield "#panel@there", attributes(hidden=panel == "own")
-    yield "#panel", _panel(state)
-    yield "#own", attributes(hidden=panel != "own")
-    if panel != "own":
+    yield "#panel@there", attributes(hidden=state.tab == "own")
+    yield "#panel", _panel(state, panel)
+    yield "#own", attributes(hidden=state.tab != "own")
+    if state.tab != "own":
         yield "#lab@program", attributes(data_program=False)
         return
     from web.marking.view import marking  # not loaded at startup
@@ -54,21 +58,50 @@ def inside(state: State) -> Patches:
     yield from marking(state)
 
 
-def _panel(state: State) -> Lazy:
-    traces = state.search.answer.traces
-    if state.tab in ("", "own") or not applies(state.question, "panels"):
+def panels_of(state: State) -> tuple[str, ...]:
+    """Return the panels that have something to show, in the order of the menu."""
+    found = outcome(state).tour is not None
+    if state.question.mode == "play":
+        return ("about",) if found else ()
+    if state.question.is_shown:
+        return ("about",)
+    shown = {"own": state.question.settings.embed, "about": found}  # the page has a place for it
+    return tuple(name for name in state.question.panels if shown.get(name, True))
+
+
+def panel_of(state: State) -> str:
+    """Return the panel shown: the reader's choice if it applies, else the first one."""
+    names = panels_of(state)
+    return state.look.panel if state.look.panel in names else names[0] if names else ""
+
+
+def _menu(names: tuple[str, ...], chosen: str) -> Patch:
+    html = "".join(
+        f'<option value="{name}"{" selected" * (name == chosen)}>{escape(_(TITLES[name]))}</option>'
+        for name in names
+    )
+    return {"html": html, "value": chosen, "hidden": len(names) < 2}
+
+
+def _panel(state: State, panel: str) -> Lazy:
+    traces, seen = state.search.answer.traces, outcome(state)
+    if state.tab == "own" or not panel:
         return attributes(html="")
+    if panel == "about":
+        from web.lab.view.about import about  # not loaded at startup
+
+        return Lazy(about, seen.tour or state.search.answer.whole.tour)
     if not traces:
         proven = state.settled and state.search.answer.whole.reason
         return attributes(html=_caption(_(words.NOTHING_SEARCHED)) if proven else "")
     moment = traces[0].at(position(state.question, state.search.answer))
     trace = replace(traces[0], solver=recursive) if state.look.recursive else traces[0]
-    return Lazy(_patch, state.tab, trace, moment, state.question.is_shown)
+    return Lazy(_patch, panel, trace, moment)
 
 
-def _patch(panel: str, trace: Trace, moment: SearchState, shown: bool) -> Patch:  # noqa: FBT001
-    if trace.ordering == BEST and panel in ("code", "stack", "tree"):
-        return {"html": _caption(_(words.SHOWN if shown else words.NO_SEARCH))}
+def _patch(panel: str, trace: Trace, moment: SearchState) -> Patch:
+    if trace.ordering == BEST and panel in FORMED:
+        return {"html": _caption(_(words.NO_SEARCH))}
     if panel == "code" and not trace.lists_moves:
         return {"html": _caption(_(words.OWN_CODE))}
     # The recursive form yields the same events, so its steps are the same.
