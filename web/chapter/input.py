@@ -10,6 +10,7 @@ from web.chapter import intents
 from web.chapter.book import LAB, figure_at, lesson, section_of
 from web.chapter.text import language
 from web.chapter.update import counting
+from web.lab.intents import ShowPlace
 from web.page.pace import End, WorkKind
 from web.page.page import Page
 from web.state.state import Draw, State
@@ -57,7 +58,11 @@ class ChapterInput:
         link = event.target.closest("[data-to]")
         if link and not _opens_elsewhere(event):
             event.preventDefault()
-            self._go(LAB if link.dataset.to == LAB else self._last_section)
+            name = str(link.dataset.to)
+            if name == "chapter":
+                self._go(self._last_section)
+            else:
+                self._page.dispatch(ShowPlace("watch" if name == LAB else name))
 
     def _on_back(self, event: Any) -> None:
         self._go(self._last_section)

@@ -36,14 +36,13 @@ if TYPE_CHECKING:
     from web.chapter.figures.registry import FigureView
 
 STEPS = ("+1", "-1")  # the buttons that turn a dial by a step
-TABS = {LAB: N_("Lab"), "chapter": N_("Chapter")}
 
 
 def chapter(state: State) -> Patches:
     """Yield the visible regions of the chapter; in the lab only the tabs."""
     now, speaks = lesson(state.question), language(state)
     yield ":root@view", attributes(data_view=now.section or None)
-    yield from _tabs(state.question, now, state.chapter, speaks)
+    yield from _tabs(state, now, speaks)
     if now.section:
         yield from _sections(state, now, speaks)
 
@@ -64,18 +63,13 @@ def ident(place: str, language: str) -> str:
     return f"{place}-{language}"
 
 
-def _tabs(question: Question, now: Lesson, reading: ChapterState, speaks: str) -> Patches:
-    for name, title in TABS.items():
-        here = (name == LAB) != bool(now.section)
-        link = address.write(
-            with_lesson(question, replace(now, section=_target(name, now, reading.left)))
-        )
-        yield (
-            f"#views [data-to={name}]",
-            attributes(href=link or "#", aria_current="page" if here else None),
-        )
-        yield f"#views [data-to={name}]@text", text(translation(speaks, title))
-    back = reading.tries and not now.section
+def _tabs(state: State, now: Lesson, speaks: str) -> Patches:
+    for name, where in ((LAB, "watch"), ("chapter", "chapter")):
+        target = _target(name, now, state.chapter.left)
+        link = address.write(with_lesson(state.question, replace(now, section=target)))
+        here = "page" if state.where == where else None
+        yield f"#views [data-to={name}]", attributes(href=link or "#", aria_current=here)
+    back = state.chapter.tries and not now.section
     yield (
         "#back",
         attributes(hidden=not back, html=escape(translation(speaks, "Back to the chapter"))),

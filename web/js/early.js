@@ -176,6 +176,20 @@
   if (theme === "light" || theme === "dark") root.dataset.theme = theme;
   addEventListener("click", (event) => event.target.closest(".theme") && switchTheme());
 
+  // --- menus: a click elsewhere, on one of their buttons, or Escape closes them --------------------------------------------
+
+  function closeMenus(target) {
+    for (const menu of document.querySelectorAll(".menu[open]")) {
+      const chosen = menu.contains(target) && target.closest("button:not([data-stays])");
+      if (menu.contains(target) && !chosen) continue;
+      if (menu.contains(document.activeElement)) menu.firstElementChild.focus(); // a dialog returns the focus to it
+      menu.open = false;
+    }
+  }
+
+  addEventListener("click", (event) => closeMenus(event.target), true);
+  addEventListener("keydown", (event) => event.key === "Escape" && closeMenus(document.body));
+
   // --- the printed address, without the folders of a file ------------------------------------------------------------
 
   addEventListener("beforeprint", () => {
@@ -202,10 +216,10 @@
     const link = event.target.closest("a[href^='#']");
     if (link && event.type === "click") {
       event.preventDefault();
-      if (link.matches("[data-to]") && !root.dataset.task) return follow(link);
+      if (link.matches("[data-to=lab], [data-to=chapter]") && !root.dataset.task) return follow(link);
       return waiting.push({ control: link, type: "click", how: { bubbles: true, cancelable: true } });
     }
-    const control = event.target.closest("main :is(button:not(#screen), input, select), #tools button, #board");
+    const control = event.target.closest("main :is(button:not(#screen), input, select), :is(#menu, #views) button, #board");
     const isField = control && control.matches("input, select");
     if (!control || isField === (event.type === "click")) return;
     const { clientX, clientY, shiftKey, type } = event;

@@ -7,7 +7,6 @@
 //     plain     the keys of an address that names no search
 //     waiting   language -> looks of a page without a poster
 //     large     least area of a board of which only the path is drawn
-//     wide      least ratio of columns to rows of a wide board
 //   <html data-shown="#board=5x5">   the address whose complete view is shown
 //   knightsTour.hydrate()            ends posters before Python draws; returns that address, null if the view is incomplete
 
@@ -16,7 +15,7 @@
 
   const { knightsTour } = window;
   const root = document.documentElement;
-  const { keys, asks, plain, waiting, large, wide } = JSON.parse(document.getElementById("posters").textContent);
+  const { keys, asks, plain, waiting, large } = JSON.parse(document.getElementById("posters").textContent);
   const main = document.querySelector("main");
   const LONG = /^(click|lazy)$/; // values of `loading` that leave time to show the poster of a long search
   let own = ""; // the page as it was built
@@ -52,13 +51,12 @@
     const board = { html, style, "data-large": isLarge };
     return [
       ["#board", board],
-      ["#lab", { "data-race": isRace, "data-wide": sides[1] >= wide * sides[0] }],
+      ["#lab", { "data-race": isRace, "data-place": isGame ? "play" : "watch" }],
       ["#stage", { "data-mode": mode }],
       ["#rival", isRace ? { ...board, hidden: false } : { hidden: true }],
       ["#game", { hidden: !isGame }],
       ["#transport", { hidden: isGame }],
-      ["#large", { hidden: !isLarge }],
-      ...["graph", "numbers", "degrees", "names"].map((name) => [`#show [name=${name}]`, { hidden: isLarge }]),
+      ["#flag", { hidden: true }],
       ["#whole", { href: "#" + key }],
     ];
   }

@@ -48,12 +48,13 @@
     event.stopImmediatePropagation();
   }
 
-  // Returns the focus to the square that had it, whose element may be new.
-  function keepFocus(name) {
+  // Returns the focus to the square or the action that had it, whose element may be new.
+  function keepFocus(square, action) {
     const now = document.activeElement; // the body if no element has the focus; null in Firefox
-    if (!name || (now && now !== document.body && now !== document.documentElement)) return;
-    const square = document.querySelector(`#board [data-square="${name}"]`);
-    if (square) square.focus({ preventScroll: true });
+    if (now && now !== document.body && now !== document.documentElement) return;
+    const same = square && document.querySelector(`#board [data-square="${square}"]`);
+    const other = action && (document.querySelector(`#actions [name="${action}"]`) || document.querySelector("#actions > *, #play"));
+    if (same || other) (same || other).focus({ preventScroll: true });
   }
 
   // Scrolls the current line of a list into view.
@@ -77,13 +78,15 @@
   }
 
   function show(json) {
-    const focused = document.activeElement && document.activeElement.getAttribute("data-square");
+    const focused = document.activeElement;
+    const square = focused && focused.getAttribute("data-square");
+    const action = focused && focused.closest("#actions") && focused.name;
     for (const [region, look] of JSON.parse(json)) {
       const element = found(region.split("@")[0]);
       for (const name of Object.keys(look)) put(element, name, look[name]);
       if (element.id === "panel") keepInSight(element);
     }
-    keepFocus(focused);
+    keepFocus(square, action);
   }
 
   window.knightsTour.show = show;

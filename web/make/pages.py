@@ -21,7 +21,6 @@ from web.chapter.book import without_prose
 from web.chapter.content.numbers import with_numbers
 from web.draw.patch import color_tokens
 from web.lab.view import examples, form
-from web.lab.view.examples import presets
 from web.make.catalogs import vocabulary
 from web.make.pack import pieces
 from web.make.posters import fill, first, first_looks, index
@@ -195,8 +194,7 @@ def option_lists() -> dict[str, str]:
         "orderings": form.options(Question().ordering),
         "rivals": form.rivals(),
         "templates": form.templates(),
-        "presets": presets(),
-        "famous": examples.options(),
+        "known": examples.options(),
     }
 
 

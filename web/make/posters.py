@@ -25,7 +25,6 @@ from web.make.steps import Workshop
 from web.question import address
 from web.question.question import BEST, Question
 from web.state import intents
-from web.state.begin import WIDE
 from web.state.state import Place, State
 from web.update import next_state
 from web.view import whole_patches
@@ -117,7 +116,7 @@ def index() -> str:
     side = "|".join(map(str, SIDES))
     keys = f"^board=({side})x({side})(&closed=1)?$"  # keys with a poster; the rows give its group
     asks = address.keys(Question()) | {"board": ""}  # used by every poster
-    sizes = {"large": LARGE_AREA, "wide": WIDE}
+    sizes = {"large": LARGE_AREA}
     plain = sorted(address.ASKS_FIRST)
     return _json({"keys": keys, "asks": asks, "plain": plain, "waiting": _waiting_looks(), **sizes})
 
@@ -180,13 +179,14 @@ def first() -> State:
 
 def _waiting_looks() -> dict[str, list[object]]:
     """Return the looks of a page whose question has no answer yet, by language."""
-    gone = ("#about", "#answer", "#rail", "#at", "#of", "#event", "#panel", "#hint")
+    gone = ("#about", "#answer", "#actions", "#rail", "#at", "#of", "#panel", "#hint")
     waiting: dict[str, list[object]] = {}
     for language in languages():
         with speaking(language):
             sentence = _(WAITING)
         waiting[language] = [
-            [name, {"html": sentence if name == "#answer" else ""}] for name in gone
+            [name, {"html": words.words_html(sentence, "") if name == "#answer" else ""}]
+            for name in gone
         ]
     return waiting
 

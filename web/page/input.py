@@ -11,7 +11,7 @@ from pyodide.ffi import JsException
 from kt_core.language import _
 from web.lab import intents
 from web.lab.view.answer import copied_path
-from web.lab.view.examples import PRESETS, proposals
+from web.lab.view.examples import PRESET, PRESETS
 from web.page.page import Page
 from web.page.pointer import Pointer
 from web.state.intents import Intent, Navigate, OpenDialog, Present, SetLanguage
@@ -25,10 +25,6 @@ BUTTONS: dict[str, Intent] = {
     "more": intents.ToggleOptions(),
     "reveal": intents.ShowOffer(),
     "best": intents.UseBestMethod(),
-    "rows-1": intents.Resize("rows", -1),
-    "rows+1": intents.Resize("rows", 1),
-    "columns-1": intents.Resize("columns", -1),
-    "columns+1": intents.Resize("columns", 1),
     "first": intents.Go(0),
     "back": intents.StepBy(-1),
     "play": intents.PlaySteps(),
@@ -44,6 +40,7 @@ BUTTONS: dict[str, Intent] = {
     "anew": intents.StartAgain(),
     "advise": intents.GiveHint(),
     "judge": intents.JudgeGame(),
+    "to-play": intents.ShowPlace("play"),
 }
 #: Shortcuts, with the buttons that do the same.
 KEYS = {"ArrowLeft": "back", "ArrowRight": "step", "Home": "first", "End": "last", " ": "play"}
@@ -80,23 +77,17 @@ class Input:
 
     def _handlers(self) -> tuple[tuple[str, str, Callable[[Any], None]], ...]:
         return (
-            *(
-                (name, "click", self._on_button)
-                for name in ("question", "offer", "transport", "game", "lecture", "at-board")
-            ),
+            ("lab", "click", self._on_button),
+            ("menu", "click", self._on_button),
+            ("show", "change", self._on_layer),
+            ("speed", "change", self._on_range),
             *(("question", event, self._on_field) for event in FIELD_EVENTS),
             ("question", "keydown", self._on_field_key),
-            ("show", "click", self._on_layer),
-            ("presets", "click", self._on_preset),
-            ("next", "click", self._on_next),
-            ("moves", "click", self._on_copy),
             ("languages", "click", self._on_language),
-            ("transport", "input", self._on_range),
+            ("timeline", "input", self._on_range),
             ("timeline", "pointermove", self._on_past),
             ("timeline", "pointerleave", self._on_leave),
-            ("modes", "change", self._on_mode),
-            ("tabs", "click", self._on_tab),
-            ("tabs", "keydown", self._on_tab_key),
+            ("panels", "change", self._on_panel),
             ("form", "change", self._on_form),
             *self._board.handlers(),
         )
@@ -105,11 +96,21 @@ class Input:
         self._page.dispatch(intent, touched)
 
     def _on_button(self, event: Any) -> None:
-        name, _ = button_of(event)
+        name, value = button_of(event)
+        state = self._page.state
         if name == "deduce":
-            self._wish(intents.ShowInferences(on=self._page.state.search.inference is None))
+            self._wish(intents.ShowInferences(on=state.search.inference is None))
         elif name == "cut":
-            self._wish(intents.UseHoleTool(not self._page.state.look.cutting))
+            self._wish(intents.UseHoleTool(not state.look.cutting))
+        elif name == "asked":
+            word = event.target.closest("[data-field]")
+            self._wish(intents.ShowForm(str(word.dataset.field) if word else ""))
+        elif name.startswith("preset"):
+            self._wish(intents.OpenPreset(value, plays=name == "preset-plays"))
+        elif name == "back-to":
+            self._wish(intents.Choose(state.question.board.square(value)))
+        elif name == "copy-moves":
+            self._page.start(self._copy_moves())
         elif name in BUTTONS:
             self._wish(BUTTONS[name])
             self._fill_screen(name)
@@ -125,10 +126,6 @@ class Input:
     def _on_screen(self, event: Any) -> None:
         if not self._document.fullscreenElement and self._page.state.question.settings.present:
             self._wish(Present(on=False))  # Escape ends both
-
-    def _on_copy(self, event: Any) -> None:
-        if event.target.closest("button"):
-            self._page.start(self._copy_moves())
 
     async def _copy_moves(self) -> None:
         state, listed = self._page.state, self._document.getElementById("move-list")
@@ -147,6 +144,11 @@ class Input:
         field = event.target
         if field.matches("button"):
             return
+        if str(field.value).startswith(PRESET):
+            if event.type == "change":
+                preset = PRESETS[int(str(field.value).removeprefix(PRESET))]
+                self._wish(intents.OpenPreset(preset.address, preset.plays), _region(field))
+            return
         wish = intents.Type if event.type == "input" else intents.Enter
         self._wish(wish(str(field.name), field_value(field)), _region(field))
 
@@ -161,22 +163,11 @@ class Input:
             self._wish(intents.Resize(str(field.name), SIDES[event.key]), _region(field))
 
     def _on_layer(self, event: Any) -> None:
-        name, _ = button_of(event)
-        if name:
-            self._wish(intents.ToggleLayer(name))
-
-    def _on_preset(self, event: Any) -> None:
-        name, _ = button_of(event)
-        if name:
-            preset = PRESETS[int(name.partition("-")[2])]
-            self._wish(intents.OpenPreset(preset.address, preset.plays))
-
-    def _on_next(self, event: Any) -> None:
-        name, _ = button_of(event)
-        if name:
-            place, there = int(name.partition("-")[2]), proposals(self._page.shown)
-            if place < len(there):  # else the button belongs to an earlier state
-                self._wish(intents.OpenPreset(there[place].address))
+        name, on = str(event.target.name), bool(event.target.checked)
+        wish: Intent = intents.ToggleLayer(name)
+        if name == "predict":
+            wish = intents.SetMode("predict" if on else "watch")
+        self._wish(wish, f"#show [name={name}]")
 
     def _on_language(self, event: Any) -> None:
         name, _ = button_of(event)
@@ -197,19 +188,8 @@ class Input:
     def _on_leave(self, event: Any) -> None:
         self._wish(intents.PointAtTimeline(None))
 
-    def _on_mode(self, event: Any) -> None:
-        self._wish(intents.SetMode(str(event.target.value)), "#modes")
-
-    def _on_tab(self, event: Any) -> None:
-        tab = event.target.closest("[role=tab]")
-        if tab:
-            self._wish(intents.ShowPanel(str(tab.name)))
-
-    def _on_tab_key(self, event: Any) -> None:
-        by = {"ArrowRight": 1, "ArrowLeft": -1}.get(event.key)
-        if by:
-            event.preventDefault()
-            self._wish(intents.NextPanel(by))
+    def _on_panel(self, event: Any) -> None:
+        self._wish(intents.ShowPanel(str(event.target.value)), "#panels")
 
     def _on_form(self, event: Any) -> None:
         self._wish(intents.ShowRecursive(on=bool(event.target.checked)), "#form input")
@@ -223,13 +203,14 @@ class Input:
             return
         if event.key == "Backspace":
             self._wish(BUTTONS["redo" if event.shiftKey else "undo"])
-        wanted = here.matches("input, select, [role=tab]") or here.closest(".scroll")
-        taken = here.matches("[data-square]") or (event.key == " " and here.matches("button, a"))
+        wanted = here.matches("input, select") or here.closest(".scroll")
+        presents = self._page.state.question.settings.present
+        taken = (here.matches("[data-square]") and not presents) or (event.key == " " and here.matches("button, a"))
         if not wanted and self._board.gestures.key(str(event.key)):
             event.preventDefault()
         elif event.key == "?":
             self._wish(BUTTONS["help"])
-        elif event.key in LECTURE and self._page.state.question.settings.present:
+        elif event.key in LECTURE and presents:
             event.preventDefault()
             self._wish(LECTURE[str(event.key)])
         elif event.key in KEYS and not (wanted or taken):

@@ -55,7 +55,7 @@ class Pointer:
 
     def _on_key(self, event: Any) -> None:
         square = self._square(event)
-        if square is None:
+        if square is None or self._page.state.question.settings.present:
             return
         if event.key in ARROWS:
             event.preventDefault()
