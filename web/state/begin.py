@@ -9,7 +9,7 @@ from web.draw.blocks import NO_ZOOM
 from web.lab.search.answer import at_end, position
 from web.programs.templates import TEXTBOOK, WARNSDORFF
 from web.question.change import by_best
-from web.question.question import BEST, FIRST_STEP, Question
+from web.question.question import BEST, FIRST_STEP, PANELS, Question
 from web.question.task import Task
 from web.state.state import (
     Credit,
@@ -127,7 +127,9 @@ def with_opened_question(
 def _with_code(state: State, question: Question) -> State:
     """Return the state with the code of an address in its editor; the code has not run."""
     if question.code in ("", state.programs.text):
-        return state.with_look(panel="own") if question.is_own else state
+        own = question.is_own or state.task.kind in ("code", "program")
+        panel = "own" if own else PANELS[0] if state.look.panel == "own" else state.look.panel
+        return state.with_look(panel=panel)
     own = Playground(
         text=question.code, came=True, steps=state.programs.steps, seconds=state.programs.seconds
     )

@@ -15,7 +15,7 @@ from web.lab.update.steps import with_search
 from web.question import address
 from web.question.change import field_values, with_field, with_layer, with_tour
 from web.question.keys import key_names
-from web.question.question import BEST, PANELS, Question
+from web.question.question import BEST, Question
 from web.question.task import DEFINING, VIEW
 from web.state.begin import with_entry, with_form_closed, with_opened_question, with_question, with_task
 from web.state.intents import (
@@ -67,8 +67,6 @@ def open_preset(state: State, intent: intents.OpenPreset) -> State:
     settings = state.question.with_settings(game="").settings
     reading = replace(state.chapter, tries=False)
     before = with_form_closed(replace(state, chapter=reading))
-    if before.look.panel == "own":
-        before = before.with_look(panel=PANELS[0])
     after = with_opened_question(before, replace(question, settings=settings), (), wanted=False)
     if intent.plays and isinstance(after.search.doing, Solving):
         after = after.with_work(replace(after.search.doing, plays=True))
