@@ -87,7 +87,7 @@ def test_an_address_that_names_no_search_asks_first(address: str) -> None:
 
 def test_an_embed_shows_no_panel_unless_its_address_names_it() -> None:
     assert read("#embed=1")[0].panels == ()
-    assert len(read("")[0].panels) == 6
+    assert len(read("")[0].panels) == 7
 
 
 @settings(deadline=None)

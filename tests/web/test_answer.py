@@ -26,7 +26,7 @@ def full(holds: int) -> Trace:
 
 
 def test_each_step_of_a_known_tour_is_shown() -> None:
-    state = opened("")
+    state = opened("#board=8x8")
     path = state.search.answer.whole.path
     for step in range(66):
         seen = scene(replace(state.question, step=step), state.search.answer)
@@ -70,7 +70,7 @@ def test_a_step_beyond_the_known_steps_shows_the_last_one() -> None:
 
 
 def test_the_end_is_the_last_event_or_the_limit_of_the_recording() -> None:
-    state = opened("")
+    state = opened("#board=8x8")
     assert at_end(state.question, state.search.answer)
     assert not at_end(replace(state.question, step=64), state.search.answer)
     kept = Answer((full(700),))

@@ -63,7 +63,8 @@ class Watched:
     @property
     def offer(self) -> str:
         """The offer on the page."""
-        return str(patch(self.state, "#offer")["html"])
+        html = str(patch(self.state, "#actions")["html"])
+        return html if 'name="reveal"' in html else ""
 
 
 def test_a_tour_is_offered_after_three_seconds_of_search() -> None:
@@ -71,8 +72,7 @@ def test_a_tour_is_offered_after_three_seconds_of_search() -> None:
     assert page.offer == ""
     page.last(0.5)
     assert page.state.searching
-    assert page.offer == 'A tour exists. <button type="button" name="reveal">Show it</button>'
-    assert not patch(page.state, "#offer")["hidden"]
+    assert "Show the tour" in page.offer
 
 
 def test_the_offered_tour_is_shown_at_once() -> None:
@@ -90,7 +90,7 @@ def test_the_offered_tour_is_shown_at_once() -> None:
 
 def test_a_refutation_is_offered_too() -> None:
     page = Watched.searching(VAIN, OFFER_SECONDS + 1)
-    assert page.offer == 'There is no tour. <button type="button" name="reveal">Why?</button>'
+    assert "Show why there is none" in page.offer
     page.wish(ShowOffer())
     page.last(1)
     assert page.state.search.answer.whole.reason
@@ -102,7 +102,7 @@ def test_an_offer_stays_when_the_search_is_stopped_and_stepped() -> None:
     page.wish(StopSearch(), StepBy(-1), StepBy(1), ToggleLayer("names"))
     page.last(0.1)
     assert page.state.question.step
-    assert page.offer.startswith("A tour exists.")
+    assert "Show the tour" in page.offer
     page.wish(ShowOffer())
     page.last(0.1)
     assert page.state.search.answer.whole.tour
@@ -120,7 +120,7 @@ def test_a_long_search_goes_on_until_the_methods_have_arrived(
         assert page.state.searching
         assert page.offer == ""
     page.last(1)
-    assert page.offer.startswith("A tour exists.")
+    assert "Show the tour" in page.offer
 
 
 def test_a_tour_is_offered_beside_a_search_at_full_speed() -> None:
@@ -128,7 +128,7 @@ def test_a_tour_is_offered_beside_a_search_at_full_speed() -> None:
     page.wish(Speed(9), PlaySteps())
     page.last(OFFER_SECONDS + 1)  # one second more shows the next picture
     assert page.state.playing
-    assert page.offer.startswith("A tour exists.")
+    assert "Show the tour" in page.offer
 
 
 def test_a_search_that_ends_in_time_has_no_offer() -> None:
@@ -168,7 +168,7 @@ def test_showing_an_offer_respects_locks(mode: str) -> None:
 
 def test_a_tour_is_offered_beside_a_long_race() -> None:
     page = Watched.searching(f"{LONG}&race=textbook", OFFER_SECONDS + 0.5)
-    assert page.offer.startswith("A tour exists.")
+    assert "Show the tour" in page.offer
     page.wish(ShowOffer())
     page.last(0.2)
     assert (page.state.question.race, page.state.question.ordering) == ("", BEST)

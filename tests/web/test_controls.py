@@ -75,7 +75,7 @@ def test_a_field_refuses_a_text_of_megabytes() -> None:
 def test_a_task_shows_no_control_that_is_locked() -> None:
     regions = whole_patches(opened("#board=5x5&mode=play&lock=all"))
     fields = [name for name in regions if name.endswith("-field")]
-    assert all(regions[name]["hidden"] for name in (*fields, "#solve", "#more@there", "#modes"))
+    assert all(regions[name]["hidden"] for name in (*fields, "#solve", "#more@there"))
     regions = whole_patches(opened("#board=5x5&mode=play&lock=board"))
     assert regions["#size-field"]["hidden"]
     assert not regions["#start-field"]["hidden"]

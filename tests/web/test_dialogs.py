@@ -36,7 +36,7 @@ from web.view import view, whole_patches
 HERE = Place("https://school.example/tours/index.html", one_file=False)
 
 
-def shared(address: str = "", place: Place = HERE) -> str:
+def shared(address: str = "#board=8x8", place: Place = HERE) -> str:
     """Return the content of the dialog "Share" for an address."""
     return text_in("#share", after(opened(address), OpenDialog("share", place)))
 
@@ -57,7 +57,7 @@ def test_every_line_can_be_copied_and_every_file_saved() -> None:
     drawn = shared()
     assert re.findall(r'<option value="(\w+)"', drawn)[: len(TITLES) - 1] == list(TITLES)[1:]
     for name in TITLES:
-        copied = str(share.line_patch(opened("").question, HERE.location, name, work=False)["html"])
+        copied = str(share.line_patch(opened("#board=8x8").question, HERE.location, name, work=False)["html"])
         assert f'name="copy" value="{name}"' in copied
         assert f'<textarea id="line-{name}"' in copied
     for kind in KINDS:
@@ -68,9 +68,9 @@ def test_every_line_can_be_copied_and_every_file_saved() -> None:
 @pytest.mark.parametrize(
     ("address", "place", "note"),
     [
-        ("", Place("file:///here/knights-tour.html"), share.ON_DISK),
-        ("", Place("file:///here/knights-tour.html"), share.THIS_FILE),
-        ("", Place(HERE.location, one_file=False, framed=True), share.FRAMED),
+        ("#board=8x8", Place("file:///here/knights-tour.html"), share.ON_DISK),
+        ("#board=8x8", Place("file:///here/knights-tour.html"), share.THIS_FILE),
+        ("#board=8x8", Place(HERE.location, one_file=False, framed=True), share.FRAMED),
         ("#race=roth", HERE, share.RACE.format(title="Warnsdorff")),
         ("#step=0", HERE, "There is no tour yet: press Solve, or choose another board."),
         ("#step=0", HERE, "Nothing has moved yet: press Solve, or choose another board."),
@@ -82,8 +82,8 @@ def test_a_note_is_shown_only_where_it_applies(address: str, place: Place, note:
 
 
 def test_a_tour_too_long_for_a_link_is_sent_as_a_file() -> None:
-    long = opened("", ShowTour(solve(opened("#board=100x100&step=0").question.board)))
-    short = opened("", ShowTour(solve(opened("#board=6x6&step=0").question.board)))
+    long = opened("#board=8x8", ShowTour(solve(opened("#board=100x100&step=0").question.board)))
+    short = opened("#board=8x8", ShowTour(solve(opened("#board=6x6&step=0").question.board)))
     assert share.GIVEN in text_in("#share", after(long, OpenDialog("share", HERE)))
     assert share.GIVEN not in text_in("#share", after(short, OpenDialog("share", HERE)))
     assert "path=" in lines(short.question, HERE.location)["link"]
@@ -156,7 +156,7 @@ def test_a_link_includes_the_readers_work_only_on_request(
 
 
 def test_messages_are_shown_only_in_the_open_dialog() -> None:
-    state = opened("")
+    state = opened("#board=8x8")
     assert after(state, ReportProgress("Copied.")) == state
     told = after(state, OpenDialog("open"), ReportProgress("Copied.")).dialog
     assert told
@@ -280,7 +280,7 @@ def test_texts_and_the_offers_for_them_match_their_snapshot() -> None:
 
 
 def test_a_wrong_tour_shows_its_right_part_and_marks_the_wrong_move() -> None:
-    state = with_text(opened("", OpenDialog("open")), "a1 b3 b4 c6")
+    state = with_text(opened("#board=8x8", OpenDialog("open")), "a1 b3 b4 c6")
     assert 'class="wrong-move"' in str(patch(state, "#open #open-board")["html"])
     loaded = after(state, LoadIntoLab())
     seen = outcome(loaded)
@@ -296,7 +296,7 @@ def test_a_wrong_tour_shows_its_right_part_and_marks_the_wrong_move() -> None:
 
 
 def test_a_game_that_was_offered_before_a_lock_is_refused() -> None:
-    offered = with_text(opened("", OpenDialog("open")), "a1 b3 c5")
+    offered = with_text(opened("#board=8x8", OpenDialog("open")), "a1 b3 c5")
     locked = after(offered, SetKeys({"lock": "board"}), PlayOn())
     assert locked.reader.game is None
     assert "another tour cannot be shown here" in str(patch(locked, "#open #open-why")["html"])
@@ -309,7 +309,7 @@ def test_nothing_of_an_address_is_markup() -> None:
 
 
 def test_a_size_that_is_too_large_is_reported_in_numbers() -> None:
-    dialog = after(opened(""), ReadText(1, 9_000_000)).dialog
+    dialog = after(opened("#board=8x8"), ReadText(1, 9_000_000)).dialog
     assert dialog
     assert dialog.message.startswith("This text has 9,000,000 characters; 8,000,000")
     assert not dialog.text

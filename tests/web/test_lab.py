@@ -1,11 +1,12 @@
-"""The lab: moves to redo, waiting games, history, proposals, and the options under More."""
+"""The lab: moves to redo, waiting games, history, words and actions, and the question."""
 
 from dataclasses import replace
+from itertools import islice
 
 import pytest
 
 from kt_core.board import Board
-from tests.shared.states import after, opened, patch
+from tests.shared.states import after, opened, patch, plain
 from web.lab.intents import (
     Choose,
     Enter,
@@ -15,6 +16,8 @@ from web.lab.intents import (
     Redo,
     Resize,
     SetMode,
+    ShowForm,
+    ShowPlace,
     Solve,
     StartAgain,
     StopSearch,
@@ -22,12 +25,14 @@ from web.lab.intents import (
     Undo,
     UseBestMethod,
 )
+from web.lab.view.answer import MOST_ACTIONS, actions, proposes_best
 from web.lab.view.examples import proposals
+from web.lab.view.words import asked
 from web.question import address
 from web.question.question import Question
 from web.state.begin import at_rest
 from web.state.intents import Intent, Present
-from web.state.state import Push, ScrollToBoard, Solving, State
+from web.state.state import Focus, Push, ScrollToBoard, Solving, State
 from web.update import next_state, update
 from web.view import whole_patches
 
@@ -123,12 +128,12 @@ def test_back_restores_a_replaced_question_and_an_answer_scrolls_to_the_board(
 # --- No information is shown twice -------------------------------------------------
 
 
-def test_a_fault_of_an_address_marks_the_answer_that_names_it() -> None:
-    marks = [patch(opened(state), "#answer@busy") for state in ("#start=z9", "")]
-    assert [each["data-faulty"] for each in marks] == [True, False]
+def headline(state: State) -> str:
+    """Return the headline of the page."""
+    return plain(str(patch(state, "#answer")["html"]).partition("</h2>")[0])
 
 
-def test_searching_paused_and_stopped_are_three_sentences() -> None:
+def test_searching_paused_and_stopped_are_three_headlines() -> None:
     paused = opened("#board=6x6&ordering=textbook&step=5")
     playing = next_state(paused, PlaySteps())
     searching = replace(
@@ -137,33 +142,48 @@ def test_searching_paused_and_stopped_are_three_sentences() -> None:
         search=replace(paused.search, doing=Solving(quiet=False)),
     )
     stopped = next_state(searching, StopSearch())
-    told = [str(patch(state, "#answer")["html"]) for state in (paused, playing, stopped)]
-    assert told[0].startswith("Paused at step 5: 5 of 36 squares.")
-    assert told[1].startswith("Searching: no tour yet.")
-    assert told[2].startswith("Stopped after 5 steps: no tour yet.")
+    told = [headline(state) for state in (paused, playing, stopped)]
+    steps = ["a2 is next.", "Searching: no tour yet.", "Stopped after 5 steps: no tour yet."]
+    assert told == steps
     assert not at_rest(playing).search.stopped
 
 
-# --- More of the question ------------------------------------------------------------
+# --- The question and its form ---------------------------------------------------------
 
 
 @pytest.mark.parametrize(
-    "link",
-    ["end=b1", "holes=c3", "seed=3&ordering=random", "symmetry=half-turn", "race=roth", "prune=0"],
+    ("link", "phrase"),
+    [
+        ("", "An open tour of 8 × 8 from a1, by Warnsdorff’s rule"),
+        ("end=b1&holes=c3", "An open tour of 8 × 8 from a1 to b1, by Warnsdorff’s rule, one hole"),
+        ("closed=1&prune=0", "A closed tour of 8 × 8 from a1, by Warnsdorff’s rule, no look-ahead"),
+        ("mode=play&board=5x6", "An open tour of 5 × 6 from a1, by you"),
+    ],
 )
-def test_more_is_open_if_one_of_its_options_is_set(link: str) -> None:
-    state = opened(f"#{link}&step=0")
-    assert patch(state, "#options")["hidden"] is False
-    closed = next_state(state, ToggleOptions())
-    assert patch(closed, "#options")["hidden"] is True
-    assert patch(closed, "#hint")["html"]  # it lists the values that are set
+def test_the_question_is_a_phrase(link: str, phrase: str) -> None:
+    question = opened(f"#{link}&step=0").question
+    assert asked(question, lambda _field, word: word) == phrase.replace("one hole", "1 hole")
 
 
-def test_more_is_closed_on_a_plain_page_and_opens_by_hand() -> None:
-    plain = opened("")
-    assert patch(plain, "#options")["hidden"] is True
-    assert patch(plain, "#hint")["html"] == ""
-    assert patch(next_state(plain, ToggleOptions()), "#options")["hidden"] is False
+def test_a_word_of_the_question_opens_the_form_at_its_field() -> None:
+    closed = opened("")
+    assert patch(closed, "#question")["hidden"] is True
+    shown, effects = update(closed, ShowForm("holes"))
+    assert effects == (Focus("#question [name=holes]"),)
+    assert patch(shown, "#question")["hidden"] is False
+    hidden = [patch(shown, f"#{name}-field")["hidden"] for name in ("holes", "start")]
+    assert hidden == [False, True]
+    fewer = next_state(shown, ToggleOptions())
+    assert patch(fewer, "#start-field")["hidden"] is False
+    assert patch(after(fewer, Solve()), "#question")["hidden"] is True
+    assert update(shown, ShowForm())[1] == (Focus("#asked"),)
+
+
+@pytest.mark.parametrize("link", ["", "#board=5x5", "#mode=play", "#mode=predict", "#ordering=own"])
+def test_every_place_is_reached_from_every_other(link: str) -> None:
+    for place in ("own", "play", "watch", "play", "own", "watch"):
+        state = after(opened(link), ShowPlace(place))
+        assert state.where == place
 
 
 # --- What helps ------------------------------------------------------------
@@ -199,11 +219,62 @@ def test_a_proposed_start_has_the_required_color() -> None:
         assert state.question.board.color(start) == state.question.board.color(0)
 
 
+def acts(state: State) -> list[str]:
+    """Return the titles of the actions."""
+    return [action.title for action in islice(actions(state), MOST_ACTIONS)]
+
+
+@pytest.mark.parametrize(
+    ("link", "headline_", "titles"),
+    [
+        (
+            "",
+            "Can a knight visit every square exactly once?",
+            ["Watch it try", "Play yourself", "Read why it works"],
+        ),
+        ("#board=8x8", "Open tour found: 64 squares, no dead end.", ["A larger board"]),
+        (
+            "#board=5x5&ordering=textbook&prune=0&step=49",
+            "Dead end on a5: all its neighbors are visited.",
+            ["Skip ahead", "What is a dead end?", "Try Warnsdorff’s rule"],
+        ),
+        ("#board=3x8&closed=1", "There is no closed tour.", ["Step through the reasons"]),
+        ("#mode=play", "Your move: the knight is on a1.", []),
+        ("#board=6x6&end=b1&step=0", "Can a knight go from", ["Use the best method"]),
+        ("#board=6x6&mode=predict", "The knight is on a1. Where does the search go next?", []),
+        ("#ordering=own&step=0", "Run your program, and watch it on the board.", []),
+        ("#board=5x5&embed=1&step=0", "Can a knight visit every square exactly once?", []),
+    ],
+)
+def test_a_state_has_one_headline_and_its_actions(
+    link: str, headline_: str, titles: list[str]
+) -> None:
+    state = opened(link)
+    assert headline(state).startswith(headline_)
+    assert acts(state)[: len(titles) or None] == titles
+
+
 def test_a_dead_end_links_to_its_section_of_the_chapter() -> None:
-    looks = patch(opened("#board=5x5&ordering=textbook&prune=0&step=21"), "#learn")
-    assert looks["hidden"] is False
-    question, faults = address.read(str(looks["href"]))
+    state = opened("#board=5x5&ordering=textbook&prune=0&step=21")
+    (link,) = (action.address for action in actions(state) if action.address)
+    question, faults = address.read(link)
     assert (question.settings.view, faults) == ("search", [])
+
+
+def test_a_lost_game_says_which_square_was_too_early_and_leads_back() -> None:
+    state = opened("#board=3x4&mode=play&start=a1")
+    board = state.question.board
+    state = after(state, *[Choose(board.square(name)) for name in ("b3", "d2")])
+    while state.reader.game and not state.reader.game.over:
+        state = after(state, Choose(next(iter(state.reader.game.legal))))
+    assert headline(state).startswith("Stuck on ")
+    assert "was too early" in plain(patch(state, "#answer")["html"])
+    assert str(patch(state, "#flag")["html"]).startswith("Stuck on ")
+    assert 'class="left"' in str(whole_patches(state)["#board [data-layer=moves]"]["html"])
+    (back,) = (action for action in actions(state) if action.name == "back-to")
+    again = after(state, Choose(board.square(back.value)))
+    assert again.reader.game
+    assert board.name(again.reader.game.path[-1]) == back.value
 
 
 def test_a_pointer_changes_nothing_in_a_lecture() -> None:
@@ -218,15 +289,6 @@ def test_a_proof_without_a_search_replaces_the_code_by_a_sentence() -> None:
     assert "the reason above is the whole proof" in str(patch(asked, "#panel")["html"])
 
 
-def test_the_columns_stay_while_a_side_is_changed_and_follow_the_board_once_it_is_solved() -> None:
-    asked = after(opened("#step=0"), *[Resize("rows", -1)] * 5)
-    assert asked.question.board == Board(3, 8)
-    assert not asked.look.wide
-    assert after(asked, Solve()).look.wide
-    assert opened("#board=3x8").look.wide
-    assert after(opened("#board=3x8"), Resize("rows", 4)).look.wide
-
-
 def test_back_undoes_a_run_of_changes_of_one_field_and_a_click_on_a_start() -> None:
     state = opened("#step=0")
     fewer, effects = update(state, Resize("rows", -1))
@@ -239,14 +301,13 @@ def test_back_undoes_a_run_of_changes_of_one_field_and_a_click_on_a_start() -> N
 
 def test_proposals_after_a_closed_tour_are_closed() -> None:
     state = opened("#board=6x6&closed=1")
-    larger, other, _ = proposals(state)
-    assert larger.address == "#board=8x8&closed=1".replace("board=8x8&", "")
+    larger, other = proposals(state)
+    assert larger.address == "#closed=1"
     assert "closed=1" in other.address
 
 
-def test_the_best_method_is_proposed_until_there_is_an_answer_and_solves() -> None:
+def test_the_best_method_solves() -> None:
     asked = opened("#board=6x6&end=b1&step=0")
-    assert patch(asked, "#best")["hidden"] is False
     assert after(asked, UseBestMethod()).search.answer.whole.tour
     for solved in ("#board=6x6&end=b1", "#board=5x5&start=a1&end=a2"):
-        assert patch(opened(solved), "#best")["hidden"] is True
+        assert not proposes_best(opened(solved))

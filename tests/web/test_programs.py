@@ -488,7 +488,7 @@ def test_the_tab_shows_what_is_watched_and_what_can_be_done_next() -> None:
 
 def answered(state: State) -> str:
     """Return the answer of a program as HTML."""
-    return str(view.answer(state).value()["html"])
+    return str(view.answer(state).value())
 
 
 def test_a_stopped_program_keeps_its_steps_and_says_why_it_is_slow() -> None:

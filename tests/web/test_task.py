@@ -119,7 +119,7 @@ def test_no_step_reveals_a_prediction(lock: str) -> None:
     for wish in (PlaySteps(), StepBy(1), Go(9), Jump(1)):
         assert refusal(state, wish) == "The next square is to be predicted here."
     buttons = whole_patches(state)
-    hidden = ("#play", "#transport [name=step]", "#transport [name=after]")
+    hidden = ("#play", "#transport [name=step]", "#jump [name=after]")
     assert all(buttons[name]["disabled"] for name in hidden)
     assert buttons["#transport [name=last]"]["disabled"] == bool(lock)
 

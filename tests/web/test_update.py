@@ -31,7 +31,7 @@ def test_every_wish_is_handled_in_every_state(link: str) -> None:
 
 
 def test_a_new_start_is_answered_at_once() -> None:
-    state = opened("", i.Choose(18))
+    state = opened("#board=8x8", i.Choose(18))
     tour = outcome(state).tour
     assert tour
     assert tour.path[0] == 18
@@ -56,7 +56,7 @@ def test_every_intent_has_one_handler() -> None:
     ],
 )
 def test_the_first_action_clears_the_tour_of_the_opening(wish: Wish) -> None:
-    state = opened("", wish)
+    state = opened("#board=8x8", wish)
     assert outcome(state).tour is None
     assert position(state.question, state.search.answer) <= 1
     assert not any(trace.end for trace in state.search.answer.traces)
@@ -64,7 +64,7 @@ def test_the_first_action_clears_the_tour_of_the_opening(wish: Wish) -> None:
 
 def test_a_tour_of_another_leaper_is_named() -> None:
     walk = solve(Board(3, 3), leaper=(0, 1))
-    state = opened("", OpenDialog("open"), ShowTour(walk))
+    state = opened("#board=8x8", OpenDialog("open"), ShowTour(walk))
     assert state.dialog
     assert state.dialog.message == (
         "This is a tour of the (0, 1) leaper; the page shows the knight’s."
@@ -72,7 +72,7 @@ def test_a_tour_of_another_leaper_is_named() -> None:
 
 
 def test_each_wrong_field_keeps_its_mark_until_it_is_corrected() -> None:
-    state = opened("", i.Enter("start", "z9"), i.Enter("rows", "0"))
+    state = opened("#board=8x8", i.Enter("start", "z9"), i.Enter("rows", "0"))
     assert {name for name, draft in state.form.drafts.items() if draft.wrong} == {"start", "rows"}
     mended = after(state, i.Enter("rows", "6"))
     assert list(mended.form.drafts) == ["start"]
@@ -111,7 +111,7 @@ def test_only_a_tour_that_was_searched_for_is_reported() -> None:
     assert not state.search.won
     assert after(state, i.Solve()).search.won
     assert opened("#board=5x5&step=0", i.PlaySteps()).search.won
-    assert not opened("", i.Enter("famous", "euler-6x6")).search.won
+    assert not opened("#board=8x8", i.Enter("famous", "euler-6x6")).search.won
 
 
 def test_a_wish_outside_the_board_is_ignored() -> None:

@@ -52,7 +52,7 @@ def read(address: str) -> tuple[Question, list[str]]:
     question = _read(values, KEYS, wrong)
     faults = [*_doubled_keys(address), *_unknown_keys(values)]
     faults += (ignored_key(key, why) for key, why in wrong)
-    if values.keys() <= ASKS_FIRST:
+    if _asks_first(values, question):
         question = replace(question, step=0)
     faults += _overruled_keys(values, question)
     faults += _unlockable(values)
@@ -171,9 +171,15 @@ def write(question: Question) -> str:
     ('', '#board=8x8')
     """
     asked, kept = non_default_keys(question), settings(question)
-    if kept.keys() <= ASKS_FIRST and asked in ({}, {"step": "0"}):
+    if _asks_first(kept, question) and asked in ({}, {"step": "0"}):
         asked = {} if asked else {"board": str(question.board)}
     return query(asked | kept)
+
+
+def _asks_first(keys: Iterable[str], question: Question) -> bool:
+    """Return True if these keys name no search, or show the chapter with nothing asked."""
+    allowed = {"", *SETTINGS} if question.settings.view else ASKS_FIRST
+    return set(keys) <= allowed
 
 
 def with_language(question: Question, key: str) -> Question:

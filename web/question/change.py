@@ -260,7 +260,7 @@ _APPLIES: Mapping[str, Callable[[Question], bool]] = {
     "game": lambda question: question.mode == "play",
     # A program may show a large board, and its editor stays.
     "panels": lambda question: (
-        question.mode != "predict" and (question.can_be_watched or question.is_own)
+        question.mode == "watch" and (question.can_be_watched or question.is_own)
     ),
     **dict.fromkeys(("graph", "numbers", "degrees", "names"), _is_small),
 }

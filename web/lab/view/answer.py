@@ -18,7 +18,7 @@ from web.lab.view import words
 from web.lab.view.examples import Suggestion, proposals
 from web.lab.view.transport import chapter_topic, dead_end_at, event, step_words
 from web.question import address
-from web.question.keys import HELP
+from web.question.change import applies
 from web.question.question import BY_RULE
 from web.state.begin import offer
 from web.state.state import State, outcome
@@ -62,7 +62,7 @@ def answer(state: State) -> Patches:
     yield "#flag", attributes(html=escape(flag), hidden=not flag, class_=f"flag {kind}")
     path, board = copied_path(state), state.question.board
     yield "#menu [name=copy-moves]", attributes(disabled=len(path) < 2)
-    listed = path if state.question.mode != "watch" else ()
+    listed = () if applies(state.question, "panels") else path
     yield "#move-list", Lazy(_list, board, listed)
     yield "#moves-copied", Lazy(_no_text, path)
 

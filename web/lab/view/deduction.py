@@ -24,10 +24,10 @@ from web.draw.patch import Lazy, Patches, attributes, picture, text, typeset
 from web.draw.timeline import HEIGHT, RAIL, SIGN, STRAIGHT, WIDTH, played_width, rail
 from web.lab.search.answer import READ_SPEEDS, inferences
 from web.lab.view.transport import speed_options
-from web.lab.view.words import words_html
+from web.lab.view.words import legend, words_html
 from web.question.counts import clauses
 from web.question.question import Question
-from web.state.state import State
+from web.state.state import State, outcome
 
 DASH = ' stroke-dasharray=".1 .08"'
 #: Name, color and width of lines.
@@ -96,7 +96,8 @@ def answer_html(state: State, head: str) -> str:
     html = escape(typeset(event_sentence(state, count)))
     known = inferences(state.question, state.search.answer)
     said = f'<strong class="wrong">{html}</strong>' if count == len(known) else html
-    return words_html(escape(typeset(head)), said)
+    notes = legend(state.question.search_key, outcome(state).witness)
+    return words_html(escape(typeset(head)), said, notes)
 
 
 def step_sentence(state: State, count: int) -> str:

@@ -87,7 +87,7 @@ def parts(state: State) -> Patches:
         hidden = not applies(question, "modes") or (name == "play" and "mode" in locked)
         here = "page" if state.where == name else None
         yield f"#views [data-to={name}]", attributes(hidden=hidden, aria_current=here)
-    for name, part in (("game", "game"), ("inside", "panels"), ("transport", "steps")):
+    for name, part in (("game", "game"), ("transport", "steps")):
         yield f"#{name}", attributes(hidden=not applies(question, part))
     for layer in SHOWABLE:
         yield (

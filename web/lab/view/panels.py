@@ -19,6 +19,7 @@ from web.lab.search.answer import position
 from web.lab.search.recording import SearchState, Trace, counts, fewest_moves, options
 from web.lab.view import words
 from web.lab.view.code import code, stack
+from web.question.change import applies
 from web.question.counts import clauses
 from web.question.question import BEST
 from web.state.state import State, outcome
@@ -63,6 +64,8 @@ def panels_of(state: State) -> tuple[str, ...]:
     found = outcome(state).tour is not None
     if state.question.mode == "play":
         return ("about",) if found else ()
+    if not applies(state.question, "panels"):
+        return ()
     if state.question.is_shown:
         return ("about",)
     shown = {"own": state.question.settings.embed, "about": found}  # the page has a place for it
