@@ -18,7 +18,6 @@ from kt_core.graph import Graph, Vertex, average_degree
 from kt_core.search import search
 from kt_core.tour import Tour
 
-
 Line = tuple[int, int, int, int]  # row and column of a move's first square, and of its second
 
 
@@ -95,7 +94,8 @@ def diagonal_sums(tour: Tour) -> tuple[int, ...]:
     steps, side = _steps(tour), tour.board.columns
     if tour.board.rows != side:
         return ()
-    return sum(steps[:: side + 1]), sum(steps[side - 1 : side * side - 1 : side - 1] or steps)
+    other = slice(side - 1, max(side * side - 1, 1), max(side - 1, 1))
+    return sum(steps[:: side + 1]), sum(steps[other])
 
 
 def is_magic(tour: Tour) -> bool:

@@ -159,7 +159,14 @@ def test_a_limiting_address_that_is_too_long_locks_everything(key: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "link", ["#board=8x8", "#board=5x5&closed=1&step=3", "#race=textbook", "#lock=start,board", "#board=6x6&lang=en"]
+    "link",
+    [
+        "#board=8x8",
+        "#board=5x5&closed=1&step=3",
+        "#race=textbook",
+        "#lock=start,board",
+        "#board=6x6&lang=en",
+    ],
 )
 def test_the_full_page_opened_from_an_embed_has_the_same_question(link: str) -> None:
     framed = read(f"{link}&embed=1&theme=dark&panels=code&loading=click&splice=1")[0]

@@ -35,7 +35,8 @@ def look(state: State, region: str, name: str = "html") -> str:
 
 def words(state: State) -> str:
     """Return the sentence below the headline."""
-    return look(state, "#answer").partition("There is no ")[2].partition(".")[2]
+    said = str(patch(state, "#answer")["html"]).partition("</h2><p>")[2].partition("</p>")[0]
+    return re.sub("<[^>]+>", "", said)
 
 
 @pytest.mark.parametrize("asked", [CLOSED, OPEN, SEARCHED])

@@ -57,7 +57,9 @@ def test_every_line_can_be_copied_and_every_file_saved() -> None:
     drawn = shared()
     assert re.findall(r'<option value="(\w+)"', drawn)[: len(TITLES) - 1] == list(TITLES)[1:]
     for name in TITLES:
-        copied = str(share.line_patch(opened("#board=8x8").question, HERE.location, name, work=False)["html"])
+        copied = str(
+            share.line_patch(opened("#board=8x8").question, HERE.location, name, work=False)["html"]
+        )
         assert f'name="copy" value="{name}"' in copied
         assert f'<textarea id="line-{name}"' in copied
     for kind in KINDS:

@@ -12,8 +12,8 @@ from web.chapter.update import counting
 from web.lab.intents import (
     Choose,
     MoveCursor,
-    ShowForm,
     PointAtSquare,
+    ShowForm,
     ShowInferences,
     Solve,
     StepBy,

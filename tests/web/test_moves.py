@@ -75,7 +75,11 @@ def test_the_last_move_of_a_list_is_marked(link: str) -> None:
 
 
 def test_there_is_nothing_to_copy_before_a_watched_tour_is_finished() -> None:
-    for state in (opened("#step=5"), after(opened("#board=8x8"), Go(5)), opened("#board=3x8&closed=1")):
+    for state in (
+        opened("#step=5"),
+        after(opened("#board=8x8"), Go(5)),
+        opened("#board=3x8&closed=1"),
+    ):
         assert copied(state) == ""
         assert not has_button(state)
 

@@ -26,7 +26,7 @@ from web.chapter.book import (
 )
 from web.chapter.text import Values, language, prose, sections, translation
 from web.chapter.update import may_ask_another
-from web.draw.patch import Lazy, Patches, attributes, text
+from web.draw.patch import Lazy, Patches, attributes
 from web.question import address
 from web.question.question import Question
 from web.state.state import ChapterState, State

@@ -205,7 +205,9 @@ class Input:
             self._wish(BUTTONS["redo" if event.shiftKey else "undo"])
         wanted = here.matches("input, select") or here.closest(".scroll")
         presents = self._page.state.question.settings.present
-        taken = (here.matches("[data-square]") and not presents) or (event.key == " " and here.matches("button, a"))
+        taken = (here.matches("[data-square]") and not presents) or (
+            event.key == " " and here.matches("button, a")
+        )
         if not wanted and self._board.gestures.key(str(event.key)):
             event.preventDefault()
         elif event.key == "?":

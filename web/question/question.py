@@ -34,7 +34,15 @@ FIRST_STEP: Mapping[str, int | None] = {"watch": None, "predict": 1, "play": 0}
 MODES = tuple(FIRST_STEP)
 THEMES = ("auto", "light", "dark")
 LOADING = ("eager", "lazy", "click")  # the choices when Python starts
-PANELS = ("code", "own", "stack", "tree", "degrees", "facts", "about")  # panels with views of the search
+PANELS = (
+    "code",
+    "own",
+    "stack",
+    "tree",
+    "degrees",
+    "facts",
+    "about",
+)  # panels with views of the search
 #: The largest number of holes in an address or in the form's field; a file may have more.
 MOST_HOLES = 2000
 LONGEST_TEXT = 8 * MOST_HOLES  # limit for the characters in a field

@@ -26,6 +26,7 @@ from web.state.state import (
     State,
 )
 
+
 def beginning(
     state: State,
     question: Question,

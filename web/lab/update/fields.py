@@ -17,7 +17,13 @@ from web.question.change import field_values, with_field, with_layer, with_tour
 from web.question.keys import key_names
 from web.question.question import BEST, Question
 from web.question.task import DEFINING, VIEW
-from web.state.begin import with_entry, with_form_closed, with_opened_question, with_question, with_task
+from web.state.begin import (
+    with_entry,
+    with_form_closed,
+    with_opened_question,
+    with_question,
+    with_task,
+)
 from web.state.intents import (
     Navigate,
     Open,
@@ -36,7 +42,9 @@ READER_KEYS = key_names(lambda key: key.reader)
 def open_address(state: State, intent: Open) -> State:
     """Show the question of an address, and start its task."""
     question, faults = _question_of(intent.address)
-    here = replace(state.with_form(opened=False, more=False), place=intent.place or state.place, dialog=None)
+    here = replace(
+        state.with_form(opened=False, more=False), place=intent.place or state.place, dialog=None
+    )
     after = with_opened_question(with_task(here, question), question, faults, wanted=False)
     return with_drawn_question(after, lesson(question).section)
 
@@ -44,7 +52,9 @@ def open_address(state: State, intent: Open) -> State:
 def navigate(state: State, intent: Navigate) -> State:
     """Show the question of an address; a task's keys and the work done in it remain."""
     question, faults = _question_of(intent.address)
-    here = replace(state.with_form(opened=False, more=False), place=intent.place or state.place, dialog=None)
+    here = replace(
+        state.with_form(opened=False, more=False), place=intent.place or state.place, dialog=None
+    )
     if state.task.is_set:
         question = state.task.with_task_keys(question)
         mine = state.question.settings

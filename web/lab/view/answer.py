@@ -11,7 +11,7 @@ from kt_core.board import Board, Square
 from kt_core.drawing.shapes import escape
 from kt_core.language import N_, _, ngettext
 from web.draw.blocks import PAINTED_SQUARES
-from web.draw.patch import Lazy, Patches, attributes, text, time_color, typeset
+from web.draw.patch import Lazy, Patches, attributes, time_color, typeset
 from web.lab.search.answer import at_end, inferences, position, rate, verdict
 from web.lab.search.recording import Outcome, Trace
 from web.lab.view import words
@@ -19,7 +19,7 @@ from web.lab.view.examples import Suggestion, proposals
 from web.lab.view.transport import chapter_topic, dead_end_at, event, step_words
 from web.question import address
 from web.question.change import applies
-from web.question.question import BY_RULE
+from web.question.question import BY_RULE, Question
 from web.state.begin import offer
 from web.state.state import State, outcome
 
@@ -46,7 +46,9 @@ class Action:
             return f'<a class="text" href="{escape(self.address)}">{title}</a>'
         value = f' value="{escape(self.value)}"' if self.value else ""
         on = "" if self.pressed is None else f' aria-pressed="{str(self.pressed).lower()}"'
-        return f'<button class="{look}" type="button" name="{self.name}"{value}{on}>{title}</button>'
+        return (
+            f'<button class="{look}" type="button" name="{self.name}"{value}{on}>{title}</button>'
+        )
 
 
 def answer(state: State) -> Patches:
@@ -71,7 +73,23 @@ def answer(state: State) -> Patches:
 
 
 def _answer(state: State) -> Lazy:
-    question, known, faults = state.question, state.search.answer, state.form.faults
+    said = _words_of_work(state)
+    if said:
+        return said
+    question, known = state.question, state.search.answer
+    result = verdict(question, known)
+    if state.search.inference is not None:
+        from web.lab.view import deduction  # not loaded at startup
+
+        return Lazy(deduction.answer_html, state, words.verdict(question, result)[0])
+    sentences = _search_words(state, result) or words.verdict(question, result)
+    legend = words.legend(question.search_key, outcome(state).witness)
+    return Lazy(words.sentences_html, sentences, state.form.faults, result.reason, legend)
+
+
+def _words_of_work(state: State) -> Lazy | None:
+    """Return the words about an error, a program, a running search or a game."""
+    known, faults = state.search.answer, state.form.faults
     if state.mistake:
         return Lazy(words.sentences_html, (words.internal_error(state.mistake),))
     if state.tab == "own" or state.programs.run:
@@ -83,43 +101,39 @@ def _answer(state: State) -> Lazy:
         offered = _(words.OFFERS[bool(known.offer.tour)][0]) if offer(state) else ""
         said = words.work_in_progress(known.whole), offered
         return Lazy(words.sentences_html, said, reason=known.whole.reason)
-    if said := _sentences_in_place(state):
-        return Lazy(words.sentences_html, said, faults)
-    result = verdict(question, known)
-    if state.search.inference is not None:
-        from web.lab.view import deduction  # not loaded at startup
-
-        head = words.verdict(question, result)[0]
-        return Lazy(deduction.answer_html, state, head)
-    said = _search_words(state, result) or words.verdict(question, result)
-    legend = words.legend(question.search_key, outcome(state).witness)
-    return Lazy(words.sentences_html, said, faults, result.reason, legend)
+    instead = _sentences_in_place(state)
+    return Lazy(words.sentences_html, instead, faults) if instead else None
 
 
 def _search_words(state: State, result: Outcome) -> tuple[str, ...]:
     """Return the words at a step of a search; () where its result says more."""
     question, known, trace = state.question, state.search.answer, state.search.answer.longest
-    step = position(question, known)
-    if not step and not (result.reason or result.judged or result.undecided):
+    step, ended = position(question, known), at_end(question, known)
+    is_known = bool(result.reason or result.judged)
+    if not (step or is_known or result.undecided):
         return words.question_words(question)
-    if not trace or not trace.lists_moves:
+    settled = (is_known and not step) or (ended and (is_known or result.tour))
+    if not trace or not trace.lists_moves or settled:
         return ()
-    moment, ended = trace.at(step), at_end(question, known)
-    if (result.reason or result.judged) and (ended or not step):
-        return ()
-    plan = words.method_sentence(question)
     if state.playing:
-        slow = (rate(state.look.speed, question) or READ_RATE + 1) <= READ_RATE
-        head = words.verdict(question, result)[0] if result.reason else _("Searching: no tour yet.")
-        return head, event(trace, moment) if slow and not moment.found else plan
-    if moment.found:
-        return ()
-    if ended:
-        return _("The search failed."), event(trace, moment)
-    if state.search.stopped:
+        return _playing_words(state, trace, result)
+    if state.search.stopped and not ended:
         return words.stopped_words(step)
+    moment = trace.at(step)
     head, sentence = step_words(trace, moment)
-    return head, sentence or plan
+    if ended:
+        head, sentence = _("The search failed."), event(trace, moment)
+    return head, sentence or words.method_sentence(question)
+
+
+def _playing_words(state: State, trace: Trace, result: Outcome) -> tuple[str, str]:
+    """Return a headline that stays while the search plays; if it is slow, also the event."""
+    moment = trace.at(position(state.question, state.search.answer))
+    is_slow = (rate(state.look.speed, state.question) or READ_RATE + 1) <= READ_RATE
+    head = _("Searching: no tour yet.")
+    head = words.verdict(state.question, result)[0] if result.reason else head
+    tells = is_slow and not moment.found
+    return head, event(trace, moment) if tells else words.method_sentence(state.question)
 
 
 def _sentences_in_place(state: State) -> tuple[str, ...]:
@@ -172,20 +186,22 @@ def actions(state: State) -> Iterator[Action]:
 
 
 def _actions(state: State) -> Iterator[Action]:
-    question, locked = state.question, state.task.locked
     if state.mistake or state.where == "own":
         return
     if state.searching:
         yield Action("stop", _("Stop"))
     if offer(state):
         yield Action("reveal", _(words.OFFERS[bool(state.search.answer.offer.tour)][1]))
-    if state.searching:
-        return
+    if not state.searching:
+        yield from _actions_at_rest(state)
+
+
+def _actions_at_rest(state: State) -> Iterator[Action]:
     if _is_deducible(state):
         yield Action("deduce", _(words.DEDUCED), pressed=state.search.inference is not None)
     if state.reader.game:
         yield from _actions_of_game(state)
-    elif question.mode == "watch" and "step" not in locked:
+    elif state.question.mode == "watch" and "step" not in state.task.locked:
         yield from _actions_of_search(state)
     for each in proposals(state):
         yield _opening(each)
@@ -212,29 +228,39 @@ def _actions_of_game(state: State) -> Iterator[Action]:
 
 
 def _actions_of_search(state: State) -> Iterator[Action]:
-    question, known, trace = state.question, state.search.answer, state.search.answer.longest
-    step, free = position(question, known), not state.task.is_set
+    question, known = state.question, state.search.answer
     result = verdict(question, known)
     if proposes_best(state) and "ordering" not in state.task.disabled:
         yield Action("best", _("Use the best method"))
-    if not step and not result.reason:
-        yield Action("play", _("Watch it try"))
-        if address.write(question):
-            yield Action("solve", _("Solve"))
-        if free:
-            yield Action("to-play", _("Play yourself"))
-            yield _to_chapter(question, "graph", N_("Read why it works"))
-        return
-    more = bool(known.traces) and (step < known.length or known.grows)
-    if result.reason and known.grows:
+    if not position(question, known) and not result.reason:
+        yield from _actions_of_question(state)
+    elif result.reason and known.grows:
         yield Action("play", _("See the search fail"))
-    elif more:
-        yield Action("skip", _("Skip ahead"))
-    topic = chapter_topic(trace, trace.at(step)) if trace and not state.hurries else None
-    if topic and free and not question.is_race:
+    else:
+        yield from _actions_at_step(state, result)
+
+
+def _actions_of_question(state: State) -> Iterator[Action]:
+    yield Action("play", _("Watch it try"))
+    if address.write(state.question):
+        yield Action("solve", _("Solve"))
+    if not state.task.is_set:
+        yield Action("to-play", _("Play yourself"))
+        yield _to_chapter(state.question, "graph", N_("Read why it works"))
+
+
+def _actions_at_step(state: State, result: Outcome) -> Iterator[Action]:
+    question, known, trace = state.question, state.search.answer, state.search.answer.longest
+    step = position(question, known)
+    if not trace or not (step < known.length or known.grows):
+        return
+    yield Action("skip", _("Skip ahead"))
+    topic = None if state.hurries else chapter_topic(trace, trace.at(step))
+    if state.task.is_set or question.is_race:
+        return
+    if topic:
         yield _to_chapter(question, *topic)
-    rules = question.ordering in BY_RULE or question.is_own or question.is_shown
-    if more and free and not rules and not result.reason:
+    if not (question.ordering in BY_RULE or question.is_own or result.reason):
         other = replace(question, ordering="warnsdorff", step=0)
         yield _opening(Suggestion(N_("Try Warnsdorff’s rule"), address.write(other), plays=True))
 

@@ -57,9 +57,7 @@ def event(trace: Trace, moment: SearchState, *, tells_next: bool = True) -> str:
     return text_of(paragraph(step_words(trace, moment, tells_next=tells_next)))
 
 
-def step_words(
-    trace: Trace, moment: SearchState, *, tells_next: bool = True
-) -> tuple[str, str]:
+def step_words(trace: Trace, moment: SearchState, *, tells_next: bool = True) -> tuple[str, str]:
     """Return the event at a moment as a headline and a sentence, which may be empty."""
     if not moment.path:
         return _start_sentence(trace, moment), ""

@@ -23,7 +23,6 @@ from web.question.counts import (
     squares,
     squares_of,
     steps,
-    ways,
 )
 from web.question.question import BEST, OWN, Question, rule_of, title_of
 
@@ -36,9 +35,7 @@ NO_SEARCH = N_(
     "The best method makes its tour at once, without a search that could be watched. For the code,"
     " the stack and the tree choose another move ordering."
 )
-OWN_CODE = N_(
-    "The code that runs is yours: “Your program” shows it, with the line of this step."
-)
+OWN_CODE = N_("The code that runs is yours: “Your program” shows it, with the line of this step.")
 NOTHING_SEARCHED = N_("Nothing was searched: the reason above is the whole proof.")
 TOO_DEEP = N_(
     "Recursion is for boards of up to 100 squares: each visit is a call inside a call, and Python’s"
