@@ -97,12 +97,11 @@ def _words_of_work(state: State) -> Lazy | None:
 
         if view.answers(state) or view.waits(state):
             return view.answer(state)
+    reason, instead = "", _sentences_in_place(state)
     if state.searching:
         offered = _(words.OFFERS[bool(known.offer.tour)][0]) if offer(state) else ""
-        said = words.work_in_progress(known.whole), offered
-        return Lazy(words.sentences_html, said, reason=known.whole.reason)
-    instead = _sentences_in_place(state)
-    return Lazy(words.sentences_html, instead, faults) if instead else None
+        instead, reason = (words.work_in_progress(known.whole), offered), known.whole.reason
+    return Lazy(words.sentences_html, instead, faults, reason) if instead else None
 
 
 def _search_words(state: State, result: Outcome) -> tuple[str, ...]:
@@ -149,9 +148,8 @@ def _sentences_in_place(state: State) -> tuple[str, ...]:
     if reader.game:
         fixed = "start" in state.task.locked
         status = modes.game_status(reader.game, hint_count=reader.hints, fixed=fixed)
-        if reader.remark and reader.game.over:  # the news stays; the remark says why
-            return status[0], *reader.remark
-        return reader.remark or status
+        news = status[: reader.game.over]  # it stays; the remark says why
+        return (*news, *reader.remark) if reader.remark else status
     # The end is no secret, unless the reader has to predict the steps.
     ended = state.search.answer.ended and at_end(question, state.search.answer)
     prompt = modes.prediction_question(_square_of_prediction(state))
