@@ -17,7 +17,7 @@ from playwright.sync_api import FrameLocator, Page, Route, expect
 
 from kt_core import Board, solve
 from tests.shared.browser import DIST, Ask, Visit, serving
-from tests.shared.reader import becomes
+from tests.shared.reader import becomes, press
 from web.course.package import LAUNCH, Package, file_name, files
 from web.course.package import archive as zip_of
 from web.make.steps import ROOT
@@ -160,7 +160,7 @@ def test_a_student_stays_in_the_task_continues_later_and_passes(system: System) 
 def test_a_checked_program_is_a_task_that_the_student_cannot_leave(system: System) -> None:
     system.open(FRAME)
     task = held(system, "6x6")
-    task.get_by_role("tab", name="Your program").click()
+    press(task, "Your program")
     editor = task.locator("#editor .cm-content")
     editor.fill(TEXTBOOK.replace("choices\n", "choices[::-1]\n"))
     try_all(task)
@@ -240,7 +240,7 @@ def test_the_page_makes_the_same_package_as_the_build(
     else:
         page = visit(document, place="http", state=f"{state}&loading=eager")
         expect(page.locator("html")).to_have_attribute("data-python", "ready")
-    page.get_by_role("button", name="Share").click()
+    press(page, "Share")
     with page.page.expect_download() as download:
         page.get_by_role("button", name=f"SCORM {edition}").click()
     download.value.save_as(tmp_path / "made.zip")

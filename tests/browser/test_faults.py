@@ -12,7 +12,7 @@ from playwright.sync_api import Error, Page, Route, expect
 
 from tests.shared.browser import DIST, Guard, Visit, end_python, failed, ready, serving
 from tests.shared.parts import scripts
-from tests.shared.reader import becomes, some_time_later
+from tests.shared.reader import becomes, panel, press, some_time_later
 from web.make.runtime import START
 
 ALONE = pytest.mark.one_engine
@@ -164,7 +164,7 @@ def test_a_package_without_one_of_its_parts_is_reported(
     guard.allow(COMPLAINTS)
     cut_in_half(part(copy, "whole"))
     page = ready(visit("index.html", folder=copy, state="board=5x5&step=0"))
-    page.get_by_role("button", name="Share").click()
+    press(page, "Share")
     page.get_by_role("button", name="SCORM 1.2").click()
     expect(page.locator("#share-said")).to_contain_text("A part of this page did not arrive")
 
@@ -183,12 +183,12 @@ def test_a_missing_late_part_is_reported_where_it_is_needed(
     guard.allow(COMPLAINTS)
     DAMAGES[damage](part(copy, name))
     page = ready(visit("index.html", folder=copy, state="board=5x5"))
-    page.get_by_role("tab", name="Your program").click()
+    press(page, "Your program")
     expect(page.locator("#own-barred")).to_contain_text("did not arrive, or not whole")
-    page.get_by_role("tab", name="Code", exact=True).click()
-    page.get_by_role("button", name="Solve", exact=True).click()
+    panel(page, "Code")
+    press(page, "Solve")
     expect(page.locator("#answer")).to_contain_text("Open tour found")
-    page.get_by_role("tab", name="Your program").click()
+    press(page, "Your program")
     page.locator("#own-run").click()  # requests the part again
     expect(page.locator("#answer")).to_contain_text("did not arrive, or not whole")
 
@@ -214,7 +214,7 @@ def test_a_damaged_block_of_the_one_file_is_reported(
 def test_dialogs_open_in_a_browser_without_modal_dialogs(visit: Visit, page: Page) -> None:
     page.add_init_script("delete HTMLDialogElement.prototype.showModal")
     frame = ready(visit(state="board=5x5&step=0"))
-    frame.get_by_role("button", name="Share").click()
+    press(frame, "Share")
     dialog = frame.get_by_role("dialog", name="Share")
     expect(dialog.get_by_role("textbox", name="Link")).to_be_in_viewport()
     dialog.get_by_role("button", name="Close").click()
@@ -242,7 +242,7 @@ def test_the_page_works_if_the_storage_throws(visit: Visit, page: Page) -> None:
     page.add_init_script(STORAGE)
     frame = ready(visit())
     frame.get_by_role("button", name="Light or dark").click()
-    frame.get_by_role("button", name="Solve").click()
+    press(frame, "Solve")
     expect(frame.get_by_role("status")).to_contain_text(
         "Open tour found: 64 squares, no dead end, "
     )

@@ -9,18 +9,20 @@ from playwright.sync_api import BrowserType, Frame, Page, expect
 
 from kt_core import Board, Tour
 from tests.shared.browser import DIST, DOCUMENTS, PLACES, Ask, Place, Visit, ready, started
-from tests.shared.reader import leads_to, press
+from tests.shared.reader import leads_to, press, question, show
 from tests.shared.states import opened
 from web.make.browsers import chromium
 from web.share.lines import PAGE
 
 FIRST: dict[str, Callable[[Frame], None]] = {
     "more rows": lambda page: page.get_by_role("button", name="More rows").click(),
-    "closed": lambda page: page.get_by_role("checkbox", name="Closed tour").check(force=True),
-    "predict": lambda page: page.get_by_role("radio", name="Predict").check(force=True),
+    "closed": lambda page: (
+        question(page).get_by_role("checkbox", name="Closed tour").check(force=True)
+    ),
+    "predict": lambda page: show(page, name="predict"),
     "a race": lambda page: _race(page, "textbook"),
     "an ordering": lambda page: _choose(page, "Move ordering", "roth"),
-    "a start": lambda page: page.get_by_role("textbox", name="Start").fill("c3"),
+    "a start": lambda page: question(page).get_by_role("textbox", name="Start").fill("c3"),
 }
 
 
@@ -30,7 +32,7 @@ def _race(page: Frame, value: str) -> None:
 
 
 def _choose(page: Frame, name: str, value: str) -> None:
-    page.get_by_role("combobox", name=name).select_option(value)
+    question(page).get_by_role("combobox", name=name).select_option(value)
 
 
 def test_the_browser_of_the_tests_needs_no_other_and_solves_8x8(
@@ -41,8 +43,7 @@ def test_the_browser_of_the_tests_needs_no_other_and_solves_8x8(
     with browser_type.launch(**chromium()) as browser:
         page = browser.new_page()
         page.goto(f"{(DIST / PAGE).as_uri()}#board=8x8&start=a1&closed=1&step=0")
-        started(page.main_frame)
-        page.get_by_role("button", name="Solve").click()
+        press(started(page.main_frame), "Solve")
         board = page.locator("svg[data-board='8x8'][data-tour]")
         path = (board.get_attribute("data-tour") or "").split()
     assert Tour(Board(8, 8), path, closed=True).path[0] == 0
@@ -71,9 +72,9 @@ def test_in_each_place_python_starts_solves_and_replaces_the_built_tour(
     expect(page.locator("#rail .played")).to_have_count(int(done == "predict"))
     expect(page.get_by_role("status")).not_to_contain_text("found")
     page.evaluate("location.hash = 'board=5x8&step=0'")
-    expect(page.get_by_role("spinbutton", name="Rows")).to_have_value("5")
-    page.get_by_role("spinbutton", name="Rows").fill("6")
-    page.get_by_role("button", name="Solve").click()
+    expect(question(page).get_by_role("spinbutton", name="Rows")).to_have_value("5")
+    question(page).get_by_role("spinbutton", name="Rows").fill("6")
+    press(page, "Solve")
     board = page.locator("svg[data-board='6x8'][data-tour]")
     Tour(Board(6, 8), (board.get_attribute("data-tour") or "").split())
     expect(page.locator(".edge")).to_have_count(8 * 48 - 12 * 14 + 16)
@@ -88,7 +89,7 @@ def test_actions_before_python_is_ready_happen_later_in_their_order(visit: Visit
 
 def test_a_locked_task_is_not_solved_before_python_is_ready(visit: Visit) -> None:
     page = visit(state="board=5x5&mode=play&lock=all&loading=click")
-    page.get_by_role("button", name="Solve").click()
+    press(page, "Solve")
     expect(ready(page).get_by_role("status")).to_contain_text("Your move: the knight is on a1.")
     expect(page.get_by_role("button", name="Solve")).to_be_hidden()
     expect(page.locator("svg[data-tour]")).to_have_count(0)
@@ -99,9 +100,9 @@ def test_opening_the_chapter_before_python_keeps_the_question(visit: Visit) -> N
     page.get_by_role("link", name="Chapter", exact=True).click()
     expect(page.locator("#chapter")).to_be_visible()
     page.locator(".brand").click()
-    ready(page).get_by_role("link", name="Lab", exact=True).click()
-    expect(page.get_by_role("combobox", name="Move ordering")).to_have_value("textbook")
-    expect(page.get_by_role("spinbutton", name="Rows")).to_have_value("5")
+    ready(page).get_by_role("link", name="Watch", exact=True).click()
+    expect(question(page).get_by_role("combobox", name="Move ordering")).to_have_value("textbook")
+    expect(question(page).get_by_role("spinbutton", name="Rows")).to_have_value("5")
 
 
 def test_a_lock_also_refuses_a_link_that_is_clicked_before_python(visit: Visit) -> None:
@@ -148,20 +149,20 @@ def test_two_wrong_fields_keep_their_marks(ask: Ask) -> None:
     page = ask("step=0")
     press(page, "More")
     for name, value in (("Start", "z9"), ("End", "q")):
-        page.get_by_role("textbox", name=name).fill(value)
-        page.get_by_role("textbox", name=name).press("Tab")
+        question(page).get_by_role("textbox", name=name).fill(value)
+        question(page).get_by_role("textbox", name=name).press("Tab")
     for name in ("Start", "End"):
-        field = page.get_by_role("textbox", name=name)
+        field = question(page).get_by_role("textbox", name=name)
         expect(field).to_have_attribute("aria-invalid", "true")
-    page.get_by_role("textbox", name="End").fill("b2")
-    page.get_by_role("textbox", name="End").press("Tab")
-    expect(page.get_by_role("textbox", name="Start")).to_have_value("z9")
+    question(page).get_by_role("textbox", name="End").fill("b2")
+    question(page).get_by_role("textbox", name="End").press("Tab")
+    expect(question(page).get_by_role("textbox", name="Start")).to_have_value("z9")
     expect(page.get_by_role("alert")).to_contain_text("“z9” is not a square of 8\u2009×\u20098")
 
 
 def test_a_refused_change_resets_the_control(ask: Ask) -> None:
     page = ask("lock=ordering&ordering=textbook&step=0&board=5x5")
-    page.get_by_role("radio", name="Predict").click(force=True)
+    show(page, name="predict")
     expect(page.get_by_role("alert")).to_have_text("The move ordering cannot be changed here.")
     expect(page.get_by_role("radio", name="Watch")).to_be_checked()
 

@@ -8,7 +8,7 @@ from playwright.sync_api import Frame, Locator, expect
 from kt_core import Board, Tour
 from kt_core.gallery import GALLERY
 from tests.shared.browser import Ask, Visit, ready
-from tests.shared.reader import answer, becomes, focused, leads_to, press
+from tests.shared.reader import answer, becomes, focused, leads_to, press, question, show
 from web.lab.view.examples import PRESETS
 from web.make.runtime import START, TEXTS
 from web.make.steps import ROOT
@@ -16,7 +16,7 @@ from web.make.steps import ROOT
 
 def solve(page: Frame) -> None:
     """Press Solve, and wait for an answer with its time, which only Solve gives."""
-    page.get_by_role("button", name="Solve").click()
+    press(page, "Solve")
     expect(answer(page)).to_contain_text(" ms.")
 
 
@@ -69,8 +69,8 @@ def test_the_live_page_equals_the_built_page_and_nothing_moves(visit: Visit) -> 
 def test_the_address_follows_the_reader(ask: Ask) -> None:
     page = ask("lang=en")
     page.get_by_role("button", name="More columns").click()
-    page.get_by_role("combobox", name="Move ordering").select_option("pohl")
-    page.get_by_role("button", name="Graph", exact=True).click()
+    question(page).get_by_role("combobox", name="Move ordering").select_option("pohl")
+    show(page, name="graph")
     solve(page)
     leads_to(page, "#board=8x9&ordering=pohl&show=path,graph&lang=en")
 
@@ -90,9 +90,9 @@ def test_the_back_button_undoes_a_preset_an_answer_and_a_mode(ask: Ask) -> None:
     page = ask("board=6x6&step=0")
     press(page, "Watch it fail")
     leads_to(page, "#board=3x4&start=b1&ordering=textbook&prune=0&step=0")
-    page.get_by_role("radio", name="Play yourself").check(force=True)
+    press(page, "Play yourself")
     leads_to(page, "&prune=0&mode=play")
-    page.get_by_role("button", name="Solve").click()
+    press(page, "Solve")
     expect(answer(page)).to_contain_text("There is no open tour")
     for ending in ("&prune=0&mode=play", "&prune=0&step=0", "#board=6x6&step=0"):
         page.evaluate("history.back()")
@@ -116,7 +116,7 @@ def test_a_layer_is_shown_and_hidden(ask: Ask) -> None:
 def test_the_knight_is_dragged(ask: Ask) -> None:
     page = ask()
     page.locator("#board .piece").drag_to(page.locator("#board [data-square=f6]"), force=True)
-    expect(page.get_by_role("textbox", name="Start")).to_have_value("f6")
+    expect(question(page).get_by_role("textbox", name="Start")).to_have_value("f6")
 
 
 @pytest.mark.every_engine
@@ -167,14 +167,14 @@ def test_the_hole_tool_makes_and_removes_holes_with_one_hand(ask: Ask) -> None:
     page.get_by_role("gridcell", name="c3").click()
     page.get_by_role("gridcell", name="a1").click()
     expect(page.get_by_role("textbox", name="Holes")).to_have_value("a1 c3")
-    expect(page.get_by_role("textbox", name="Start")).to_have_value("b1")
+    expect(question(page).get_by_role("textbox", name="Start")).to_have_value("b1")
     expect(page.locator("#square")).to_have_text("a1 is a hole; 28 squares are left.")
     page.get_by_role("gridcell", name="a1, hole").click()
     page.page.keyboard.press("Escape")
     expect(tool).to_have_attribute("aria-pressed", "false")
     page.get_by_role("gridcell", name="d4").click()
     expect(page.get_by_role("textbox", name="Holes")).to_have_value("c3")
-    expect(page.get_by_role("textbox", name="Start")).to_have_value("d4")
+    expect(question(page).get_by_role("textbox", name="Start")).to_have_value("d4")
 
 
 @pytest.mark.every_engine
@@ -204,7 +204,7 @@ def test_a_famous_tour_is_shown_linked_and_left(ask: Ask) -> None:
     expect(page.locator("svg[data-board]")).to_have_attribute("data-tour", names)
     expect(answer(page)).to_contain_text("Source: ")
     focused(menu)
-    page.get_by_role("checkbox", name="Closed tour").click()
+    question(page).get_by_role("checkbox", name="Closed tour").click()
     expect(menu).to_have_value("")
     expect(page.page).not_to_have_url(re.compile("tour="))
     solve(page)
@@ -221,13 +221,13 @@ def test_a_very_large_board_is_painted_in_the_colors_of_the_theme(ask: Ask) -> N
     assert len(set(light)) > 200
     page.get_by_role("button", name="Light or dark").click()
     becomes(page, lambda: painted(line) != light, wanted=True)
-    page.get_by_role("spinbutton", name="Rows").fill("8")
+    question(page).get_by_role("spinbutton", name="Rows").fill("8")
     expect(line).to_have_count(0)
 
 
 def test_a_long_search_offers_the_answer_and_shows_it(ask: Ask) -> None:
     page = ask("board=3x30&step=0")
-    page.get_by_role("button", name="Solve").click()
+    press(page, "Solve")
     offer = page.get_by_role("button", name="Show it")
     expect(offer).to_be_visible()
     expect(page.get_by_role("button", name="Stop")).to_be_visible()
@@ -242,17 +242,17 @@ def test_a_hopeless_search_can_be_watched_and_stopped(ask: Ask) -> None:
     page.get_by_role("button", name="Stop").click()
     expect(answer(page)).to_contain_text(re.compile("Stopped after .* steps: no tour yet"))
     expect(page.get_by_role("button", name="Solve")).to_be_visible()
-    page.get_by_role("combobox", name="Move ordering").select_option("warnsdorff")
+    question(page).get_by_role("combobox", name="Move ordering").select_option("warnsdorff")
     solve(page)
 
 
 @pytest.mark.every_engine
 def test_actions_before_python_is_ready_happen_when_it_is(visit: Visit) -> None:
     page = visit(state="loading=click")
-    page.get_by_role("spinbutton", name="Rows").fill("5")
-    page.get_by_role("checkbox", name="Closed tour").check()
-    page.get_by_role("button", name="Solve").click()
-    page.get_by_role("button", name="Share").click()
+    question(page).get_by_role("spinbutton", name="Rows").fill("5")
+    question(page).get_by_role("checkbox", name="Closed tour").check()
+    press(page, "Solve")
+    press(page, "Share")
     page.evaluate("knightsTour.start()")
     expect(page.get_by_role("dialog", name="Share")).to_be_visible()
     expect(answer(page)).to_contain_text("Closed tour found: 40 squares")

@@ -17,7 +17,7 @@ from kt_core.board import Board
 from tests.shared.browser import DIST, Guard, Visit, ready, started
 from tests.shared.host import LOG, board, call, inside
 from tests.shared.parts import late_data, scripts
-from tests.shared.reader import becomes, press
+from tests.shared.reader import becomes, panel, press, question, show
 from web.marking.exercises.book import written_exercise
 from web.question import address
 from web.question.question import Question
@@ -214,16 +214,16 @@ def notice(page: Frame, sentence: str) -> None:
 
 
 def _choose(page: Frame, name: str, value: str) -> None:
-    page.get_by_role("combobox", name=name).select_option(value)
+    question(page).get_by_role("combobox", name=name).select_option(value)
 
 
 def _solve_closed(page: Frame) -> None:
-    page.get_by_role("checkbox", name="Closed tour").check(force=True)
+    question(page).get_by_role("checkbox", name="Closed tour").check(force=True)
     press(page, "Solve")
 
 
 def _solve_large(page: Frame) -> None:
-    page.get_by_role("spinbutton", name="Rows").fill("60")
+    question(page).get_by_role("spinbutton", name="Rows").fill("60")
     press(page, "Solve")
 
 
@@ -252,9 +252,9 @@ def _paste(page: Frame) -> None:
 
 
 def _refute(page: Frame) -> None:
-    page.get_by_role("spinbutton", name="Rows").fill("3")
-    page.get_by_role("spinbutton", name="Columns").fill("8")
-    page.get_by_role("checkbox", name="Closed tour").check(force=True)
+    question(page).get_by_role("spinbutton", name="Rows").fill("3")
+    question(page).get_by_role("spinbutton", name="Columns").fill("8")
+    question(page).get_by_role("checkbox", name="Closed tour").check(force=True)
     press(page, "Solve")
 
 
@@ -275,14 +275,12 @@ FEATURES = {
     "a preset": Feature(_preset, "svg[data-board]:not([data-board='8x8'])", waits=False),
     "no tour": Feature(_refute, "#answer:has-text('no closed')", waits=False),
     "predict": Feature(
-        lambda page: page.get_by_role("radio", name="Predict").check(force=True),
+        lambda page: show(page, name="predict"),
         "#stage[data-mode=predict]",
     ),
-    "a game": Feature(
-        lambda page: page.get_by_role("radio", name="Play yourself").check(force=True), "#game"
-    ),
+    "a game": Feature(lambda page: press(page, "Play yourself"), "#game"),
     "an own program": Feature(
-        lambda page: page.get_by_role("tab", name="Your program").click(),
+        lambda page: press(page, "Your program"),
         "#editor [contenteditable]",
     ),
     "share": Feature(lambda page: press(page, "Share"), "#share[open]"),
@@ -338,12 +336,12 @@ def test_each_action_whose_parts_are_lost_says_so_and_changes_nothing(
             expect(page.locator(f"{feature.seen} >> visible=true")).to_have_count(0)
             page.evaluate("knightsTour.say('')")
     expect(page.get_by_role("radio", name="Watch")).to_be_checked()
-    expect(page.get_by_role("combobox", name="Race against")).to_have_value("")
+    expect(question(page).get_by_role("combobox", name="Race against")).to_have_value("")
     press(page, "Start over")
     press(page, "Step")
     expect(page.locator("#at")).to_have_text("1 of 64 squares")
     gate.open()
-    page.get_by_role("radio", name="Predict").check(force=True)
+    show(page, name="predict")
     expect(page.locator("#stage[data-mode=predict]")).to_be_visible()
     expect(page.locator("#fault")).to_be_hidden()
 
@@ -442,9 +440,9 @@ def test_actions_that_need_no_late_part_happen_at_once(visit: Visit, gate: Gate)
     expect(page.get_by_role("button", name="Pause")).to_be_visible()
     press(page, "Solve")
     expect(page.locator("svg[data-tour]")).to_be_visible()
-    page.get_by_role("tab", name="Tree").click()
+    panel(page, "Tree")
     expect(page.locator("#panel svg")).to_be_visible()
-    page.get_by_role("tab", name="Statistics").click()
+    panel(page, "Statistics")
     expect(page.locator("#panel")).to_contain_text("Visits")
     press(page, "Full-screen board")
     expect(page.locator("html[data-present]")).to_be_attached()
@@ -460,9 +458,9 @@ def test_clicks_that_need_a_late_part_take_effect_once_and_in_order(
     visit: Visit, gate: Gate
 ) -> None:
     page = started(visit(place="http"))
-    page.get_by_role("radio", name="Predict").check(force=True)
+    show(page, name="predict")
     notice(page, WAITS)
-    page.get_by_role("radio", name="Watch").check(force=True)
+    page.get_by_role("link", name="Watch").click()
     for name in ("Start over", "Step", "Step", "Step", "Back"):
         press(page, name)
     gate.open()

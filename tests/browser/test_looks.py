@@ -301,7 +301,7 @@ def test_targets_of_a_figure_are_large_on_touch_screens(visit: Visit) -> None:
 )
 def test_a_panel_fits_a_phone(ask: Ask, panel: str) -> None:
     frame = ask("board=5x5")
-    frame.get_by_role("tab", name=panel).click()
+    panel(frame, panel)
     fits(frame, 320)
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from playwright.sync_api import Frame, Page, expect
 
 from tests.shared.browser import DOCUMENTS, Ask, Visit, ready
-from tests.shared.reader import becomes
+from tests.shared.reader import becomes, press
 from web.files.reading import task_file
 from web.marking.exercises.book import written_exercise
 from web.question import address
@@ -81,7 +81,7 @@ def test_a_task_begins_from_its_file(ask: Ask, tmp_path: Path) -> None:
     question = Question(ordering="own", code=EXERCISE.whole_starter, tests=EXERCISE.tests)
     (tmp_path / "closed-tour.json").write_text(task_file(question))
     page = ask("board=5x5")
-    page.get_by_role("button", name="Load a tour or a board").click()
+    press(page, "Load a tour or a board")
     page.get_by_label("Or choose a file").set_input_files(tmp_path / "closed-tour.json")
     page.get_by_role("button", name="Begin this task").click()
     expect(page.locator("#editor .cm-content")).to_contain_text("def closed_tour(rows, columns):")

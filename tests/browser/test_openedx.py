@@ -22,7 +22,7 @@ from playwright.sync_api import BrowserContext, FrameLocator, Page, expect
 
 from kt_core import Board, solve
 from tests.shared.browser import DIST
-from tests.shared.reader import becomes
+from tests.shared.reader import becomes, press
 from web.chapter.book import GivenAnswer, section
 from web.course.package import EDITIONS, Package, files
 from web.course.package import archive as zip_of
@@ -210,7 +210,7 @@ def _step(task: FrameLocator) -> None:
 
 
 def _watch(task: FrameLocator) -> None:
-    task.get_by_role("button", name="Solve").click()
+    press(task, "Solve")
     expect(task.get_by_role("status")).to_contain_text("tour")
     task.get_by_role("button", name="To the end").click()
 

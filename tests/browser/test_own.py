@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Frame, expect
 
 from tests.shared.browser import DIST, DOCUMENTS, Ask, Guard, Place, Visit, ready
-from tests.shared.reader import becomes, focused
+from tests.shared.reader import becomes, focused, panel, press, question
 from web.programs.templates import BOARD_PROGRAM, TEXTBOOK, WARNSDORFF
 from web.question.question import packed_code
 
@@ -111,7 +111,7 @@ def test_a_whole_program_runs_and_its_board_is_shown(
 def test_a_long_program_is_explained_and_stops_at_once(ask: Ask) -> None:
     page = ask()
     page.page.set_viewport_size({"width": 1280, "height": 720})
-    page.get_by_role("button", name="Your program", exact=True).click()
+    press(page, "Your program")
     expect(page.locator("#editor .cm-content")).to_contain_text("for line in solve(8):")
     for part in ("#board svg", "#answer", "#own-run", "#editor", "#own-visits"):
         expect(page.locator(part)).to_be_in_viewport(ratio=1)
@@ -215,7 +215,7 @@ def test_a_pasted_program_is_run_from_the_dialog(ask: Ask) -> None:
 def test_a_changed_ordering_runs_like_any_other(visit: Visit) -> None:
     page = ready(visit(state="board=5x5&race=warnsdorff"))
     assert page.evaluate("typeof knightsTour.editor") == "undefined"
-    page.get_by_role("tab", name="Your program").click()
+    press(page, "Your program")
     editor = page.locator("#editor .cm-content")
     editor.click()
     editor.press("ControlOrMeta+a")
@@ -223,7 +223,7 @@ def test_a_changed_ordering_runs_like_any_other(visit: Visit) -> None:
     editor.press("ControlOrMeta+Enter")
     expect(page.locator("#answer")).to_contain_text("Warnsdorff wins")
     expect(page.locator("#lane-0")).to_contain_text("Your code")
-    expect(page.get_by_role("combobox", name="Move ordering")).to_have_value("own")
+    expect(question(page).get_by_role("combobox", name="Move ordering")).to_have_value("own")
     editor.press("Escape")
     editor.press("Tab")
     focused(page.locator("#own-steps"))
@@ -316,11 +316,11 @@ def test_the_tab_says_that_no_worker_can_start(visit: Visit, tmp_path: Path, gua
     (tmp_path / "knights-tour.html").write_text(text, encoding="utf-8")
     guard.allow("worker")
     page = ready(visit("knights-tour.html", folder=tmp_path, state="board=5x5"))
-    page.get_by_role("tab", name="Your program").click()
+    press(page, "Your program")
     expect(page.locator("#own-barred")).to_contain_text("--ordering-file")
     expect(page.locator("#own-run")).to_be_disabled()
-    page.get_by_role("tab", name="Code", exact=True).click()
-    page.get_by_role("button", name="Solve", exact=True).click()
+    panel(page, "Code")
+    press(page, "Solve")
     expect(page.locator("#answer")).to_contain_text("Open tour found")
 
 
@@ -359,7 +359,7 @@ def test_a_forged_tour_ends_only_its_own_run(ask: Ask) -> None:
 @pytest.mark.every_engine
 def test_every_key_is_typed_into_the_editor_and_does_nothing_else(ask: Ask) -> None:
     page = ask("board=5x5&step=3")
-    page.get_by_role("tab", name="Your program").click()
+    press(page, "Your program")
     text = page.locator(".cm-content")
     text.click()
     page.page.keyboard.press("ControlOrMeta+a")

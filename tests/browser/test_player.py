@@ -83,14 +83,14 @@ def test_the_panels_show_the_same_step(ask: Ask) -> None:
     expect(panel.locator("[aria-current]")).to_contain_text("yield visit[square]")
     for name, said in (
         ("Stack", "entries, one for each square"),
-        ("Onward moves", "onward moves"),
+        ("Next moves", "onward moves"),
         ("Statistics", "Visits"),
     ):
-        page.get_by_role("tab", name=name).click()
+        panel(page, name)
         expect(panel).to_contain_text(said)
     page.get_by_role("tab", name="Statistics").press("ArrowLeft")
-    focused(page.get_by_role("tab", name="Onward moves"))
-    page.get_by_role("tab", name="Tree").click()
+    focused(page.get_by_role("tab", name="Next moves"))
+    panel(page, "Tree")
     expect(panel.get_by_role("img")).to_be_visible()
 
 

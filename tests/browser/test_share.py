@@ -12,7 +12,7 @@ from kt_core import Board, Tour, solve
 from kt_core.files import text
 from kt_core.files.reader import read_tour
 from tests.shared.browser import DIST, Ask, Visit, framed, ready, serving
-from tests.shared.reader import COLORS, EVERYTHING, becomes, findings, fits
+from tests.shared.reader import COLORS, EVERYTHING, becomes, findings, fits, panel, press
 
 SQUARES = "a1 c2 a3 b1 d2 b3 c1 a2 c3 d1 b2 d3"
 JSON = text.tour_json(Tour(Board(3, 4), SQUARES.split()))
@@ -24,7 +24,7 @@ heard_of = pytest.mark.only_browser("chromium")
 
 def shared(page: Frame) -> Frame:
     """Return the page with the dialog "Share" open."""
-    ready(page).get_by_role("button", name="Share").click()
+    press(ready(page), "Share")
     expect(page.get_by_role("dialog", name="Share")).to_be_visible()
     return page
 
@@ -40,7 +40,7 @@ def saved(page: Frame, name: str, folder: Path) -> Path:
 
 def pasted_into(page: Frame, pasted: str) -> Frame:
     """Return the page after a text was pasted into the dialog "Load a tour or a board"."""
-    ready(page).get_by_role("button", name="Load a tour or a board").click()
+    press(ready(page), "Load a tour or a board")
     page.get_by_role("textbox", name="Squares, a numbered or drawn board").fill(pasted)
     return page
 
@@ -152,7 +152,7 @@ WHEN_FOUND = """() => {
 @heard_of
 def test_a_picture_of_a_very_large_tour_shows_it_from_the_moment_it_is_found(visit: Visit) -> None:
     page = visit("knights-tour.html", state="board=300x300&ordering=best&loading=click")
-    page.get_by_role("button", name="Share").click()
+    press(page, "Share")
     page.evaluate(WHEN_FOUND)
     with page.page.expect_download() as first:
         page.evaluate("knightsTour.start()")
@@ -238,15 +238,15 @@ def test_the_page_in_one_file_can_be_saved_over_http(
 def test_a_tour_from_a_file_has_its_steps_and_its_panels(ask: Ask, tmp_path: Path) -> None:
     (tmp_path / "tour.json").write_text(JSON, "utf-16")  # the encoding of > in Windows PowerShell
     page = ask()
-    page.get_by_role("button", name="Load a tour or a board").click()
+    press(page, "Load a tour or a board")
     page.get_by_label("Or choose a file").set_input_files(tmp_path / "tour.json")
     page.get_by_role("button", name="Load into the lab").click()
     expect(page.get_by_role("status")).to_contain_text("Your tour")
     page.get_by_role("slider", name="Timeline").fill("5")
     expect(page.locator("#at")).to_have_text("5 of 12 squares")
     expect(page.get_by_role("tabpanel")).to_contain_text("This tour is shown as it is")
-    for name, said in (("Onward moves", "onward moves"), ("Statistics", "Visits")):
-        page.get_by_role("tab", name=name).click()
+    for name, said in (("Next moves", "onward moves"), ("Statistics", "Visits")):
+        panel(page, name)
         expect(page.get_by_role("tabpanel")).to_contain_text(said)
 
 
@@ -274,7 +274,7 @@ def test_an_incomplete_path_from_a_file_can_be_continued(ask: Ask) -> None:
 def test_ten_megabytes_are_refused_without_reading_them(ask: Ask, tmp_path: Path) -> None:
     (tmp_path / "tour.txt").write_text("a1 b3 " * 1_700_000)
     page = ask()
-    page.get_by_role("button", name="Load a tour or a board").click()
+    press(page, "Load a tour or a board")
     page.get_by_label("Or choose a file").set_input_files(tmp_path / "tour.txt")
     expect(page.locator("#open-said")).to_have_text(
         "This text has 10,200,000 characters; 8,000,000 are the most that can be loaded."
@@ -332,7 +332,7 @@ def test_a_file_dropped_before_python_is_ready_is_opened_then(visit: Visit) -> N
 def test_a_long_reading_shows_its_progress_and_stops(ask: Ask, tmp_path: Path) -> None:
     (tmp_path / "tour.json").write_text(text.tour_json(solve(Board(880, 880))))
     page = ask()
-    page.get_by_role("button", name="Load a tour or a board").click()
+    press(page, "Load a tour or a board")
     page.get_by_label("Or choose a file").set_input_files(tmp_path / "tour.json")
     expect(page.get_by_role("progressbar", name="Read so far")).to_be_visible()
     page.get_by_role("button", name="Stop", exact=True).click()

@@ -40,9 +40,45 @@ def timeline(page: Frame) -> Locator:
     return page.get_by_role("slider", name="Timeline")
 
 
+#: The buttons of the menu, by the names that the tests use.
+MENU = {
+    "Share": "Share…",
+    "Load a tour or a board": "Load…",
+    "Symbols and shortcuts": "Symbols and shortcuts",
+}
+
+
 def press(page: Frame, name: str) -> None:
-    """Press the button with this name."""
-    page.get_by_role("button", name=name, exact=True).click()
+    """Press the button with this name; first open the menu or the form that has it."""
+    if name in MENU:
+        page.locator("#menu summary").click()
+    elif name == "More":
+        question(page).locator("#more").click()
+        return
+    button = page.get_by_role("button", name=MENU.get(name, name), exact=True)
+    if name == "Solve" and not button.count():
+        question(page)
+    button.first.click()
+
+
+def question(page: Frame) -> Frame:
+    """Open the form of the question, unless it is open; return its page."""
+    if page.locator("#question").is_hidden():
+        page.locator("#asked").click()
+        expect(page.locator("#question")).to_be_visible()
+    return page
+
+
+def show(page: Frame, *, on: bool = True, **layer: str) -> None:
+    """Show a layer of the board, or let the reader predict: `show(page, name="graph")`."""
+    page.locator(f"#show [name={layer['name']}]").evaluate(
+        "(it, on) => it.checked !== on && it.click()", on
+    )
+
+
+def panel(page: Frame, title: str) -> None:
+    """Show a panel by its title."""
+    page.get_by_role("combobox", name="Panel").select_option(label=title)
 
 
 def leads_to(page: Frame, ending: str) -> None:

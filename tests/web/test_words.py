@@ -25,15 +25,15 @@ def answered(address: str, milliseconds: int | None = None) -> tuple[Question, O
 @pytest.mark.parametrize("ordering", ["warnsdorff", "best"])
 def test_the_witness_of_a_refutation_is_marked_and_named(ordering: str) -> None:
     question, outcome = answered(f"#start=a1&end=c1&ordering={ordering}")
-    drawn, legend = boards.board(question, outcome), words.answer_html(question, outcome)
+    drawn, legend = boards.board(question, outcome), words.legend(question, outcome.witness)
     sets = len(outcome.witness)
     assert sets >= 1
     assert drawn.count('class="sign w') == legend.count("<li>") == min(sets, 4)
 
 
 def test_an_answer_names_its_time() -> None:
-    answer = words.answer_html(*answered("#board=6x6&closed=1", 1204))
-    assert answer.startswith("Closed tour found: 36 squares, one dead end, 1,204 ms.")
+    said = words.verdict(*answered("#board=6x6&closed=1", 1204))[0]
+    assert said == "Closed tour found: 36 squares, one dead end, 1,204 ms."
 
 
 def test_a_legend_names_few_squares_and_counts_many() -> None:
@@ -63,18 +63,17 @@ def test_running_work_is_described(outcome: Outcome, said: str) -> None:
 def test_stopped_and_undecided_work_is_described() -> None:
     question, _ = read("#ordering=best")
     stopped = Outcome(method="factor", progress=Progress("factor"))
-    assert words.answer_html(question, stopped) == "Stopped: no tour yet. Joining rings."
+    assert words.verdict(question, stopped)[0] == "Stopped: no tour yet. Joining rings."
     given_up = Outcome(undecided="9 steps did not settle it", method="search")
-    assert words.answer_html(question, given_up).startswith(
-        "Not settled: 9 steps did not settle it"
-    )
+    assert words.verdict(question, given_up)[0].startswith("Not settled: 9 steps did not settle it")
 
 
 def test_a_fault_is_never_markup() -> None:
     question, faults = read("#board=%3Cimg%20src=x%20onerror=alert(1)%3E&start=%22%3E")
     assert len(faults) == 2
-    answer = words.answer_html(question, faults=faults)
-    assert set(re.findall(r"<[^>]*>", answer)) == {"<small>", "</small>"}
+    answer = words.sentences_html(words.verdict(question, Outcome()), faults)
+    assert answer.count("<small>") == 2
+    assert "<img" not in answer
     assert "&lt;img src=x onerror=alert(1)&gt;" in answer
 
 

@@ -128,8 +128,8 @@ def with_opened_question(
 def _with_code(state: State, question: Question) -> State:
     """Return the state with the code of an address in its editor; the code has not run."""
     if question.code in ("", state.programs.text):
-        own = question.is_own or state.task.kind in ("code", "program")
-        panel = "own" if own else PANELS[0] if state.look.panel == "own" else state.look.panel
+        writes = question.is_own or state.task.kind in ("code", "program")
+        panel = "own" if writes else PANELS[0] if state.look.panel == "own" else state.look.panel
         return state.with_look(panel=panel)
     own = Playground(
         text=question.code, came=True, steps=state.programs.steps, seconds=state.programs.seconds

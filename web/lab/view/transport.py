@@ -302,7 +302,7 @@ def _dead_ends(state: State, moment: SearchState, *, locked: bool) -> Patches:
     here = moment.dead_ends + (dead_end_at(state) is not None)
     yield "#jump", attributes(hidden=hidden)
     yield "#ends", text(_("dead end {n:,} of {total:,}", n=here, total=max(known, here)))
-    follows = bool(trace) and (trace.grows or known > here)
+    follows = trace is not None and (trace.grows or known > here)
     for name, exists in (("before", bool(moment.dead_ends)), ("after", follows)):
         yield f"#jump [name={name}]", attributes(disabled=locked or hidden or not exists)
 
