@@ -275,7 +275,7 @@ FEATURES = {
     "a preset": Feature(_preset, "svg[data-board]:not([data-board='8x8'])", waits=False),
     "no tour": Feature(_refute, "#answer:has-text('no closed')", waits=False),
     "predict": Feature(
-        lambda page: show(page, name="predict"),
+        lambda page: show(page, "predict"),
         "#stage[data-mode=predict]",
     ),
     "a game": Feature(lambda page: press(page, "Play yourself"), "#game"),
@@ -341,7 +341,7 @@ def test_each_action_whose_parts_are_lost_says_so_and_changes_nothing(
     press(page, "Step")
     expect(page.locator("#at")).to_have_text("1 of 64 squares")
     gate.open()
-    show(page, name="predict")
+    show(page, "predict")
     expect(page.locator("#stage[data-mode=predict]")).to_be_visible()
     expect(page.locator("#fault")).to_be_hidden()
 
@@ -458,7 +458,7 @@ def test_clicks_that_need_a_late_part_take_effect_once_and_in_order(
     visit: Visit, gate: Gate
 ) -> None:
     page = started(visit(place="http"))
-    show(page, name="predict")
+    show(page, "predict")
     notice(page, WAITS)
     page.get_by_role("link", name="Watch").click()
     for name in ("Start over", "Step", "Step", "Step", "Back"):

@@ -69,11 +69,9 @@ def question(page: Frame) -> Frame:
     return page
 
 
-def show(page: Frame, *, on: bool = True, **layer: str) -> None:
-    """Show a layer of the board, or let the reader predict: `show(page, name="graph")`."""
-    page.locator(f"#show [name={layer['name']}]").evaluate(
-        "(it, on) => it.checked !== on && it.click()", on
-    )
+def show(page: Frame, name: str, *, on: bool = True) -> None:
+    """Switch a layer of the board, or "predict", on or off."""
+    page.locator(f"#show [name={name}]").evaluate("(it, on) => it.checked !== on && it.click()", on)
 
 
 def panel(page: Frame, title: str) -> None:

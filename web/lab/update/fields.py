@@ -108,8 +108,7 @@ def enter(state: State, intent: intents.Enter) -> State:
     after = with_question(state, question, drafts)
     if field != "famous":
         return with_entry(state, after, field)
-    after = with_form_closed(after)
-    return after.then(ScrollToBoard(), Push())
+    return with_form_closed(after).then(ScrollToBoard(), Push(), Focus("#asked"))
 
 
 def use_best_method(state: State, intent: intents.UseBestMethod) -> State:
@@ -124,7 +123,7 @@ def submit(state: State, intent: intents.Submit) -> State:
     draft = entered.form.drafts.get(intent.field)
     if draft and draft.wrong:
         return entered
-    return with_search(entered).then(ScrollToBoard(), Push())
+    return with_search(entered).then(ScrollToBoard(), Push(), Focus("#asked"))
 
 
 def resize(state: State, intent: intents.Resize) -> State:

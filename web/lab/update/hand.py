@@ -17,7 +17,7 @@ from web.lab.search.answer import at_end, position
 from web.lab.update.steps import at_step, with_search
 from web.question.change import in_mode, with_field, with_hole
 from web.question.keys import HELP
-from web.question.question import BEST, BY_RULE, PANELS, Question
+from web.question.question import BEST, BY_RULE, PANELS
 from web.state.begin import beginning, with_entry, with_form_closed, with_question
 from web.state.intents import handlers
 from web.state.state import (
@@ -55,13 +55,15 @@ def choose(state: State, intent: intents.Choose) -> State:
     )
     if after.question.search_key == state.question.search_key:
         return after
-    return (_with_search_at_once(after) if _is_cheap(after.question) else after).then(Push())
+    return (_with_search_at_once(after) if _is_cheap(after) else after).then(Push())
 
 
-def _is_cheap(question: Question) -> bool:
-    """Return True if a question is usually answered at once."""
+def _is_cheap(state: State) -> bool:
+    """Return True if a question is usually answered at once, and the form is closed."""
+    question = state.question
     by_rule = question.ordering in (*BY_RULE, BEST)
-    return question.mode == "watch" and by_rule and len(question.board) <= CHEAP_SQUARES
+    watches = question.mode == "watch" and not state.form.opened
+    return watches and by_rule and len(question.board) <= CHEAP_SQUARES
 
 
 def _with_search_at_once(state: State) -> State:
