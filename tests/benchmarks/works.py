@@ -157,7 +157,7 @@ def drag(page: Page) -> None:
 
 def type_code(page: Page) -> None:
     """Open the editor, and type a comment."""
-    page.get_by_role("tab", name="Your program").click()
+    page.get_by_role("button", name="Your program").click()
     page.locator(".cm-content").click()
     page.keyboard.type("# what is nearest comes first\n", delay=80)
     page.wait_for_timeout(500)

@@ -12,7 +12,7 @@ from playwright.sync_api import Error, Page, Route, expect
 
 from tests.shared.browser import DIST, Guard, Visit, end_python, failed, ready, serving
 from tests.shared.parts import scripts
-from tests.shared.reader import becomes, panel, press, some_time_later
+from tests.shared.reader import becomes, panel, press, question, some_time_later
 from web.make.runtime import START
 
 ALONE = pytest.mark.one_engine
@@ -449,7 +449,7 @@ def test_each_start_is_random_and_an_internal_error_is_reported(visit: Visit, gu
     assert ready(page).evaluate(CHANCE) != first
     guard.allow("")
     page.evaluate("void (Element.prototype.setAttribute = () => { throw new Error('no') })")
-    page.get_by_role("button", name="More rows").click()
+    question(page).get_by_role("spinbutton", name="Rows").press("ArrowUp")
     expect(page.get_by_role("status")).to_contain_text("The page made a mistake (")
     expect(page.locator("svg[data-board]")).to_be_visible()
 

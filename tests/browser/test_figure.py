@@ -17,15 +17,15 @@ def test_an_embed_has_only_board_transport_and_answer(figure: Figure) -> None:
     expect(board(page, "8x8")).to_be_visible()
     for name in ("Play", "Step", "Back"):
         expect(inside(page).get_by_role("button", name=name, exact=True)).to_be_visible()
-    for name in ("Solve", "Light or dark", "Fewer rows"):
+    for name in ("Solve", "Light or dark", "Watch it try"):
         expect(inside(page).get_by_role("button", name=name, exact=True)).to_be_hidden()
-    for part in ("#tabs", "#next", "#task"):
+    for part in ("#views", "#asked", "#panels", "#task"):
         expect(inside(page).locator(part)).to_be_hidden()
 
 
 def test_playing_to_the_end_reports_the_tour_once(figure: Figure) -> None:
     page = figure("board=5x5&step=0")
-    inside(page).get_by_role("slider", name="Speed").fill("9")
+    inside(page).get_by_role("combobox", name="Speed").select_option("9")
     call(page, "play()")
     messages(page, "found")
     for name in ("Back", "Step"):

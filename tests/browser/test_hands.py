@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Frame, Locator, expect
 
 from tests.shared.browser import Ask, Visit, ready
-from tests.shared.reader import answer, at, becomes, press, timeline
+from tests.shared.reader import answer, at, becomes, press, show, timeline
 
 
 def click(page: Frame, *names: str) -> None:
@@ -22,7 +22,12 @@ def lit(page: Frame) -> Locator:
 
 def part(page: Frame, name: str) -> None:
     """Choose the reader's mode."""
-    page.get_by_role("radio", name=name).check(force=True)
+    if name == "Predict":
+        show(page, "predict")
+    elif name == "Watch":
+        page.get_by_role("link", name=name).click()
+    else:
+        press(page, name)
 
 
 @pytest.mark.every_engine

@@ -228,7 +228,8 @@ def _solve_large(page: Frame) -> None:
 
 
 def _preset(page: Frame) -> None:
-    page.locator("#presets button").last.click()
+    known = question(page).get_by_role("combobox", name="Known questions")
+    known.select_option(label="130 × 130")
 
 
 def _race(page: Frame) -> None:
@@ -289,7 +290,7 @@ FEATURES = {
         "svg[data-board='3x4'][data-tour]",
         then=_paste,
     ),
-    "help": Feature(lambda page: page.locator("#help-button").click(), "#help[open]"),
+    "help": Feature(lambda page: press(page, "Symbols and shortcuts"), "#help[open]"),
     "a race": Feature(_race, "#answer:has-text('wins')"),
     "an animated SVG": Feature(
         lambda page: press(page, "Share"),
@@ -335,7 +336,7 @@ def test_each_action_whose_parts_are_lost_says_so_and_changes_nothing(
             notice(page, LOST)
             expect(page.locator(f"{feature.seen} >> visible=true")).to_have_count(0)
             page.evaluate("knightsTour.say('')")
-    expect(page.get_by_role("radio", name="Watch")).to_be_checked()
+    expect(page.locator("#lab")).to_have_attribute("data-place", "watch")
     expect(question(page).get_by_role("combobox", name="Race against")).to_have_value("")
     press(page, "Start over")
     press(page, "Step")

@@ -275,7 +275,7 @@ ROUND = """async (_, [squares, back]) => {
     tell(document.querySelector(`#question [name=${name}]`), value);
     await rest();
   }
-  for (const button of document.querySelectorAll("#presets button, #solve, [name=last]")) {
+  for (const button of document.querySelectorAll("#actions button, #solve, [name=last]")) {
     button.disabled = false;
     button.click();
     await rest();

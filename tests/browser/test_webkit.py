@@ -124,10 +124,12 @@ def test_the_theme_button_works_without_python_and_is_remembered(
 ) -> None:
     window.open(f"{server}/index.html#loading=click")
     window.becomes(GROUND, LIGHT)
+    window.click("#menu summary")
     window.click("button.theme")
     window.becomes(GROUND, DARK)
     window.open(f"{server}/index.html#loading=click")
     window.becomes(GROUND, DARK)
+    window.click("#menu summary")
     window.click("button.theme")
     window.becomes(GROUND, LIGHT)
 
@@ -248,6 +250,7 @@ def test_a_figure_of_the_chapter_moves_and_a_question_is_judged(window: Window) 
 def test_a_link_and_pictures_are_shared(window: Window) -> None:
     window.ask("board=5x6&closed=1")
     names = window.attribute("svg[data-board='5x6'][data-tour]", "data-tour")
+    window.click("#menu summary")
     window.click("#tools [name=share]")
     window.until("document.querySelector('#share').open")
     window.holds("#line-link", window.value("location.href"))

@@ -21,10 +21,10 @@ async ({actions, seed, kind = "any", links = []}) => {
   const click = control => control && control.dispatchEvent(
     new MouseEvent("click", {bubbles: true, shiftKey: chance(20) === 0, ...middle(control)}));
   const any = [
-    () => click(pick(seen("#transport button, #game button, #tabs button"))),
+    () => click(pick(seen("#transport button, #game button"))),
     () => click(pick(seen("#show button, #question button:not([name*='+'])"))),
     () => click(pick(seen("#board [data-square]"))),
-    () => pick(seen("#modes label")).click(),
+    () => pick(seen("#views > *")).click(),
     () => {
       const range = pick(seen("[type=range]"));
       range.value = chance(Number(range.max) + 2);
@@ -53,7 +53,7 @@ async ({actions, seed, kind = "any", links = []}) => {
   let gone = 0;
   const cheat = [
     () => other("button, [data-to], [data-try], .lesson a[href^='#'], label").click(),
-    () => other("#views a, #presets button, #tools button").click(),
+    () => other("#views > *, #actions > *, #tools button").click(),
     () => {
       const select = other("select");
       select.selectedIndex = chance(select.options.length);
@@ -64,7 +64,7 @@ async ({actions, seed, kind = "any", links = []}) => {
       field.value = pick(["1", "a1", "6", "c3"]);
       tell(field, "input", "change");
     },
-    () => other("#modes input").click(),
+    () => other("#show input").click(),
     () => press("ArrowLeft", "ArrowRight", "Home", "End", " ", "d", "Backspace"),
     () => { location.hash = pick(links); gone += document.readyState === "complete"; },
     () => { if (gone > 0) history.back(); gone -= 1; },

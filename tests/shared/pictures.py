@@ -114,6 +114,7 @@ def take_tasks(browser: Browser) -> None:
         page.goto("about:blank")
         page.goto(f"{SCHOOL}#{state}&lang=en&theme=light")
         ready(page.main_frame)
+        page.locator("#menu summary").click()
         page.locator("#tools [name=share]").click()
         page.locator("#share [name=assign]").click()
         for key, value in values.items():
