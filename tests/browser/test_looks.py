@@ -283,7 +283,7 @@ def test_targets_of_a_dialog_are_large_on_touch_screens(ask: Ask) -> None:
     with fingers(page := ask()):
         large_enough(page)
         for name in ("Share", "Load a tour or a board"):
-            page.get_by_role("button", name=name, exact=True).click()
+            press(page, name)
             expect(page.get_by_role("dialog")).to_be_visible()
             large_enough(page)
             page.get_by_role("dialog").press("Escape")
@@ -303,7 +303,7 @@ def test_targets_of_a_figure_are_large_on_touch_screens(visit: Visit) -> None:
 )
 def test_a_panel_fits_a_phone(ask: Ask, panel: str) -> None:
     frame = ask("board=5x5")
-    panel(frame, panel)
+    frame.get_by_role("combobox", name="Panel").select_option(label=panel)
     fits(frame, 320)
 
 

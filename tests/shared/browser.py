@@ -178,10 +178,12 @@ NOTHING = "board=2x1&step=0"
 AT_REST = """(nothing) => {
   for (const dialog of document.querySelectorAll("dialog[open]")) dialog.close();
   for (const taken of document.querySelectorAll("#cut[aria-pressed=true]")) taken.click();
-  document.querySelector("[role=tab]").click();
-  for (const range of document.querySelectorAll("[name=speed]")) {
-    range.value = range.defaultValue;
-    range.dispatchEvent(new Event("input", { bubbles: true }));
+  for (const menu of document.querySelectorAll("details[open]")) menu.open = false;
+  for (const [name, value] of [["speed", "3"], ["panel", "code"]]) {
+    const choice = document.querySelector(`[name=${name}]`);
+    if (![...choice.options].some((option) => option.value === value)) continue;
+    choice.value = value;
+    choice.dispatchEvent(new Event("change", { bubbles: true }));
   }
   delete document.documentElement.dataset.theme;
   try {
@@ -197,9 +199,9 @@ class Standing:
     """One page per browser, which starts only once: a new question needs only a new address.
 
     Before the next question, everything that an address does not set is restored: dialogs, the
-    current tool, tabs, speed, theme, focus, mouse and viewport. Tests of keys that are read only at
-    the start (`embed`, `loading`), of scripts that replace something in the page, and of settings
-    of the browser need a separate page: `visit`.
+    current tool, menus, panel, speed, theme, focus, mouse and viewport. Tests of keys that are read
+    only at the start (`embed`, `loading`), of scripts that replace something in the page, and of
+    settings of the browser need a separate page: `visit`.
     """
 
     def __init__(self, browser: Browser, how: Mapping[str, Any]) -> None:
