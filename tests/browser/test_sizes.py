@@ -147,7 +147,7 @@ def test_the_moves_of_a_tour_are_copied_or_selected(ask: Ask) -> None:
     page.locator("#menu summary").click()
     page.get_by_role("button", name="Copy the moves").click()
     expect(page.locator("#moves-copied")).to_have_text(re.compile("Copied|Selected"))
-    page.keyboard.press("Escape")
+    page.page.keyboard.press("Escape")
     expect(page.locator("#menu")).not_to_have_attribute("open", "")
 
 
@@ -158,8 +158,8 @@ def test_the_full_screen_board_has_its_steps_and_keys_after_a_click(ask: Ask) ->
     on_screen(page, "#board svg", "#play", ".say h2", ".leave")
     page.locator("#board [data-square=d4]").click()
     expect(page.locator("#board .moves")).to_have_count(0)
-    page.keyboard.press("Home")
-    page.keyboard.press("ArrowRight")
+    page.page.keyboard.press("Home")
+    page.page.keyboard.press("ArrowRight")
     expect(page.locator("#at")).to_have_text("1 of 36 squares")
     page.get_by_role("button", name="Leave").click()
     expect(page.locator("#asked")).to_be_visible()

@@ -11,11 +11,12 @@ from time import monotonic
 from typing import TypeVar
 
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Error, Frame, Locator, Page, expect
+from playwright.sync_api import Error, Frame, FrameLocator, Locator, Page, expect
 
 PATIENCE = 90  # seconds, for a busy machine; a passing test never waits so long
 LIGHT, DARK = "rgb(251, 250, 248)", "rgb(20, 22, 26)"  # the page's background
 Seen = TypeVar("Seen")
+Where = TypeVar("Where", Frame, FrameLocator)
 
 NEXT_FRAME = "() => new Promise(requestAnimationFrame)"
 # This leaves out endless animations, such as the progress bar of a start.
@@ -48,7 +49,7 @@ MENU = {
 }
 
 
-def press(page: Frame, name: str) -> None:
+def press(page: Where, name: str) -> None:
     """Press the button with this name; first open the menu or the form that has it."""
     if name in MENU:
         page.locator("#menu summary").click()
@@ -61,7 +62,7 @@ def press(page: Frame, name: str) -> None:
     button.first.click()
 
 
-def question(page: Frame) -> Frame:
+def question(page: Where) -> Where:
     """Open the form of the question, unless it is open; return its page."""
     if page.locator("#question").is_hidden():
         page.locator("#asked").click()
