@@ -21,7 +21,7 @@ from web.marking.view import summary
 from web.marking.worker import serve_marking
 from web.programs.feed import MessageError, message
 from web.programs.intents import EditCode, LoadTemplate
-from web.programs.job import serve
+from web.programs.server import serve
 from web.programs.templates import changed_part, locked_lines
 from web.programs.update import job_of as job_of_run
 from web.question import address
