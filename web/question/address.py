@@ -19,7 +19,7 @@ LETTERS_LAST_STEP = "8"  # last step of the chapter's search of six vertices
 #: The keys of an address that asks its question and waits, if it has no others.
 ASKS_FIRST = frozenset(("", "lang", "theme", "loading", "view", "at", "said"))
 LONGEST_CHARACTERS = 80_000  # an address with more characters is not read
-_Wrong = tuple[str, object]  # a key and the reason why its value is wrong, as a clause
+_Wrong = tuple[str, str]  # a key and the reason why its value is wrong, as a clause
 OF_EXAMPLES = tuple(key for key in KEYS if key.example)
 #: The keys that limit the reader, by their names.
 STRICT = {key.name: key.stricter for key in KEYS if key.stricter}
@@ -99,7 +99,9 @@ def _read(values: Mapping[str, str], rows: Iterable[Key], wrong: list[_Wrong]) -
             try:
                 question = key.read(question, values[key.name])
             except ValueError as why:
-                wrong.append((key.name, why if values[key.name] else Sentence("it is empty")))
+                # The error itself would keep its frames, and thus the list, in a cycle.
+                reason = str(why) if values[key.name] else Sentence("it is empty")
+                wrong.append((key.name, reason))
     return question
 
 
