@@ -36,7 +36,7 @@ SHARE = (
     "web.lab.play.predict",
     *("kt_core.exercise", "web.share.assignment"),
     *("web.dialogs.update", "web.files.update", "web.share.update", "kt_core.drawing.film"),
-    *("kt_core.files.text", "web.share.export"),
+    *("kt_core.files.text", "web.share.export", "web.chapter.content"),
     *("web.share.lines", "kt_core.files.tokens", "kt_core.files.walks"),
     *("web.lab.play.game", "web.dialogs.view", "web.course.package"),
     "web.share.view.share",
@@ -45,7 +45,7 @@ SHARE = (
 LOAD = (
     *("kt_core.exercise", "web.lab.play.predict", "web.share.assignment"),
     *("web.dialogs.update", "web.files.update", "web.share.update"),
-    *(f"kt_core.files.{name}" for name in ("envelope", "tokens", "walks", "grids", "boards")),
+    *(f"kt_core.files.{name}" for name in ("envelope", "tokens", "walks", "numbered", "boards")),
     *("kt_core.files.lists", "kt_core.files.reader", "web.files.reading"),
     *("web.lab.play.game", "web.files.offers"),
     *("web.dialogs.view", "web.files.dialog"),
