@@ -82,5 +82,6 @@ def test_each_method_is_named_in_the_readers_language() -> None:
     files = [path for room in rooms for path in (ROOT / "kt_core" / room).rglob("*.py")]
     files += [ROOT / "kt_core" / f"{name}.py" for name in ("connectivity", "solve", "tour")]
     texts = "".join(path.read_text("utf-8") for path in files)
-    at_work = set(re.findall(r'Progress\("(\w+)"', texts)) - {"frontier", "narrow"}  # not used by the page
+    at_work = set(re.findall(r'Progress\("(\w+)"', texts))
+    at_work -= {"frontier", "narrow"}  # not used by the page
     assert {"exact", "joints", "check"} < at_work <= set(words.METHODS)
