@@ -244,9 +244,11 @@ def _texts_in(value: Any) -> Iterator[str]:
             yield from _texts_in(each)
     elif isinstance(value, dict):
         yield from _texts_in([*value.values()])
-    elif isinstance(value, FunctionType | property | CodeType):
-        function: Any = value.fget if isinstance(value, property) else value
-        yield from _texts_in(getattr(function, "__code__", function).co_consts)
+    elif isinstance(value, property | classmethod):
+        yield from _texts_in(value.fget if isinstance(value, property) else value.__func__)
+    elif isinstance(value, FunctionType | CodeType):
+        code = value if isinstance(value, CodeType) else value.__code__
+        yield from _texts_in(code.co_consts)
     elif isinstance(value, type) and value.__module__.startswith("kt_core."):
         yield from _texts_in(dict(vars(value)))
 
