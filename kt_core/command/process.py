@@ -313,7 +313,7 @@ class ProgramProcess:
 
 
 def _read_lines(stream: BinaryIO, lines: Queue[bytes], most: int = MOST_BYTES) -> None:
-    with suppress(OSError, ValueError):
+    with suppress(OSError, ValueError), stream:
         while line := stream.readline(most):
             lines.put(line)
     lines.put(b"")
