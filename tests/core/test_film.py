@@ -290,7 +290,7 @@ def test_a_wrong_pace_is_refused(pace: float) -> None:
     [
         ([], "a film shows at least one step"),
         ([Progress("search")], "a film shows at least one step"),
-        ([Visit(0), Found((0,))], "the path ends before it has come to b1"),
+        ([Visit(0), Found((0,))], "it visits 1 of 12 squares"),
         ([Visit(0), Backtrack(1)], "the search backtracks from square 1, which is not the end"),
         ([Backtrack(1)], "the search backtracks from square 1"),
     ],

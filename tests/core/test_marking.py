@@ -127,7 +127,7 @@ def test_a_test_that_swallows_an_unfinished_call_does_not_pass() -> None:
         ("class A:\n    pass\ndef f():\n    return A()", "f()", "an object of the class A"),
         ("def f(n):\n    return [0] * n", "f(10 ** 6)", "a value that is too large"),
         ("def f(n):\n    print(n)", "assert f(3) == 3", "end it with return"),
-        ("def f(n):\n    return n[5]", "f([1])", "in line 2. An index is outside the board"),
+        ("def f(n):\n    return n[5]", "f([1])", "in line 2. An index is outside its list"),
         (
             "def f(n):\n    while True:\n        n.append(1)\n        n.pop()",
             "f(board)",
@@ -153,7 +153,7 @@ def test_a_hint_names_the_call_and_what_is_wrong(source: str, body: str, words: 
     ],
 )
 def test_a_tour_is_a_path_of_a_knight_over_the_whole_board(
-    value: object, start: str | None, *, is_right: bool
+    value: str | list[str], start: str | None, *, is_right: bool
 ) -> None:
     board = "2x2" if "leaper" in value else "3x4"
     assert bool(is_tour(value, board, start=start)) == is_right

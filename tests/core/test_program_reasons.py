@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from kt_core.programs.errors import cause_of
+from kt_core.programs.findings import evidence_of
 from kt_core.programs.run import RunSettings, run
 from kt_core.programs.verdict import verdict
 from tests.shared.student_programs import KNIGHT, backtracking
@@ -112,7 +113,7 @@ CASES = {
 
 def details(source: str, visits: int = 9_000) -> str:
     """Return the verdict on a program and its reasons, as one text."""
-    found = verdict(run(source, RunSettings(visits=visits)))
+    found = verdict(evidence_of(run(source, RunSettings(visits=visits))))
     return " ".join([found.sentence, *found.details])
 
 
