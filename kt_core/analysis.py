@@ -113,7 +113,7 @@ def crossings(tour: Tour) -> int:
     lines = [(*divmod(a, columns), *divmod(b, columns)) for a, b in _moves(tour)]
     near = defaultdict[tuple[int, int], list[Line]](list)
     for line in lines:
-        near[line[0] + line[2], line[1] + line[3]].append(line)  # by its middle, doubled
+        near[line[0] + line[2], line[1] + line[3]].append(line)  # twice its middle
     # The middles of two moves that cross are less than a move apart.
     around = list(product(range(-reach, reach + 1), repeat=2))
     pairs = (

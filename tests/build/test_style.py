@@ -35,7 +35,7 @@ def test_no_has_selector_applies_to_an_element_around_the_board() -> None:
     styles = ROOT / "web/style.css", ROOT / "web/chapter.css"
     style = "".join(path.read_text() for path in styles)
     subjects = re.findall(r"([^\s{},>:]*)[^\s{},>]*:has\(", style)
-    assert ".stepper" in subjects
+    assert ".seg" in subjects
     around = r"(:root|html|body|main|\.(lab|stage|boards|desk)|#\w+|\[data-[\w-]+\])?"
     assert not [name for name in subjects if re.fullmatch(around, name)]
 

@@ -132,6 +132,13 @@ def text(words: str) -> Lazy:
     return attributes(html=escape(words))
 
 
+def words_html(head: str, sentence: str, notes: str = "") -> str:
+    """Return a headline, a sentence and notes, which are HTML, as the content of the answer."""
+    say = f"<h2>{head}</h2><p>{sentence}</p>" if sentence else f"<h2>{head}</h2>"
+    below = f'<div class="notes">{notes}</div>' if notes else ""
+    return f'<div class="say">{say}</div>{below}'
+
+
 def typeset(words: str) -> str:
     """Return a text with × between sides, and typographic apostrophes and quotation marks.
 

@@ -17,7 +17,7 @@ from kt_core.board import Board
 from kt_core.drawing.shapes import LARGE_AREA, escape
 from kt_core.language import ENGLISH, N_, _, languages, speaking
 from kt_core.tour import Puzzle
-from web.draw.patch import outer, selector
+from web.draw.patch import outer, selector, words_html
 from web.lab.engine import AGREE_STEPS, EVENTS_PER_LOOK, work_for
 from web.lab.intents import SearchReport
 from web.lab.view import words
@@ -185,8 +185,7 @@ def _waiting_looks() -> dict[str, list[object]]:
         with speaking(language):
             sentence = _(WAITING)
         waiting[language] = [
-            [name, {"html": words.words_html(sentence, "") if name == "#answer" else ""}]
-            for name in gone
+            [name, {"html": words_html(sentence, "") if name == "#answer" else ""}] for name in gone
         ]
     return waiting
 

@@ -12,9 +12,8 @@ from collections.abc import Iterator
 from kt_core.board import Board
 from kt_core.drawing.shapes import cross, escape
 from kt_core.language import N_, _, ngettext, text_of
-from web.draw.patch import Lazy, Patch, Patches, attributes, typeset
+from web.draw.patch import Lazy, Patch, Patches, attributes, typeset, words_html
 from web.lab.search.answer import at_end, position
-from web.lab.view.words import words_html
 from web.programs.feed import WHY
 from web.programs.job import function_in, is_program
 from web.programs.reports import Mistake, ProgramOutput, ProgramReport

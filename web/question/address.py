@@ -179,7 +179,7 @@ def write(question: Question) -> str:
 
 
 def _asks_first(keys: Iterable[str], question: Question) -> bool:
-    """Return True if these keys name no search, or show the chapter with nothing asked."""
+    """Return True if these keys name no search, or only show the chapter."""
     allowed = {"", *SETTINGS} if question.settings.view else ASKS_FIRST
     return set(keys) <= allowed
 

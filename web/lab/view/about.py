@@ -10,17 +10,17 @@ from kt_core.language import N_, _
 from kt_core.tour import Tour
 from web.question.counts import clauses, enumeration, kind_of
 
-#: The names of symmetries in `analysis`, and what they mean; the first that holds is told.
+#: The names of symmetries in `analysis`, each with its meaning; the first one that holds is shown.
 SYMMETRIES = (
     ("rot90", N_("the same after every quarter turn")),
     ("rot180", N_("the same after half a turn")),
     ("mirror", N_("its own mirror image")),
 )
-MOST_SUMS = 12  # more sums are told by the least and the largest
+MOST_SUMS = 12  # largest number of sums that are listed
 
 
 def about(tour: Tour | None) -> str:
-    """Return what is known of a tour as a table; "" without one."""
+    """Return the properties of a tour as a table; "" without one."""
     if tour is None:
         return ""
     rows = "".join(

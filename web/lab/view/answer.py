@@ -30,8 +30,8 @@ OF_EMBED = ("stop", "reveal", "deduce", "anew")  # the actions that an embed has
 
 
 @dataclass(frozen=True)
-class Action:
-    """A button beside the words, or a link if it has an address."""
+class ActionButton:
+    """A button below the words; a link if it has an address."""
 
     name: str
     title: str
@@ -171,32 +171,32 @@ def _square_of_prediction(state: State) -> str:
 # --- Actions --------------------------------------------------------------------------------------
 
 
-def _actions_html(shown: tuple[Action, ...]) -> str:
+def _actions_html(shown: tuple[ActionButton, ...]) -> str:
     looks = ("stop" if shown and shown[0].name == "stop" else "main", "second", "second")
     return "".join(each.html(look) for each, look in zip(shown, looks, strict=False))
 
 
-def actions(state: State) -> Iterator[Action]:
-    """Yield what the reader can do next, the likeliest first."""
+def actions(state: State) -> Iterator[ActionButton]:
+    """Yield the actions of the reader, the main one first."""
     for action in _actions(state):
         if action.name in OF_EMBED or not state.question.settings.embed:
             yield action
 
 
-def _actions(state: State) -> Iterator[Action]:
+def _actions(state: State) -> Iterator[ActionButton]:
     if state.mistake or state.where == "own":
         return
     if state.searching:
-        yield Action("stop", _("Stop"))
+        yield ActionButton("stop", _("Stop"))
     if offer(state):
-        yield Action("reveal", _(words.OFFERS[bool(state.search.answer.offer.tour)][1]))
+        yield ActionButton("reveal", _(words.OFFERS[bool(state.search.answer.offer.tour)][1]))
     if not state.searching:
         yield from _actions_at_rest(state)
 
 
-def _actions_at_rest(state: State) -> Iterator[Action]:
+def _actions_at_rest(state: State) -> Iterator[ActionButton]:
     if _is_deducible(state):
-        yield Action("deduce", _(words.DEDUCED), pressed=state.search.inference is not None)
+        yield ActionButton("deduce", _(words.DEDUCED), pressed=state.search.inference is not None)
     if state.reader.game:
         yield from _actions_of_game(state)
     elif state.question.mode == "watch" and "step" not in state.task.locked:
@@ -205,12 +205,12 @@ def _actions_at_rest(state: State) -> Iterator[Action]:
         yield _opening(each)
 
 
-def _opening(suggestion: Suggestion) -> Action:
+def _opening(suggestion: Suggestion) -> ActionButton:
     name = "preset-plays" if suggestion.plays else "preset"
-    return Action(name, _(suggestion.title), suggestion.address or "#")
+    return ActionButton(name, _(suggestion.title), suggestion.address or "#")
 
 
-def _actions_of_game(state: State) -> Iterator[Action]:
+def _actions_of_game(state: State) -> Iterator[ActionButton]:
     game, reader = state.reader.game, state.reader
     if not game or len(game.path) == 1:
         return
@@ -218,41 +218,41 @@ def _actions_of_game(state: State) -> Iterator[Action]:
     since = game.lost_since(reader.lost) if is_stuck else ()
     if len(since) > 1:
         back = game.board.name(since[-2])
-        yield Action("back-to", _("Back to {square}", square=back), back)
-    yield Action("anew", _("New game"))
+        yield ActionButton("back-to", _("Back to {square}", square=back), back)
+    yield ActionButton("anew", _("New game"))
     if is_stuck and not state.task.is_set:
         plain = replace(state.question, mode="watch", step=0)
         yield _opening(Suggestion(N_("Watch the rule"), address.write(plain), plays=True))
 
 
-def _actions_of_search(state: State) -> Iterator[Action]:
+def _actions_of_search(state: State) -> Iterator[ActionButton]:
     question, known = state.question, state.search.answer
     result = verdict(question, known)
     if proposes_best(state) and "ordering" not in state.task.disabled:
-        yield Action("best", _("Use the best method"))
+        yield ActionButton("best", _("Use the best method"))
     if not position(question, known) and not result.reason:
         yield from _actions_of_question(state)
     elif result.reason and known.grows:
-        yield Action("play", _("See the search fail"))
+        yield ActionButton("play", _("See the search fail"))
     else:
         yield from _actions_at_step(state, result)
 
 
-def _actions_of_question(state: State) -> Iterator[Action]:
-    yield Action("play", _("Watch it try"))
+def _actions_of_question(state: State) -> Iterator[ActionButton]:
+    yield ActionButton("play", _("Watch it try"))
     if address.write(state.question):
-        yield Action("solve", _("Solve"))
+        yield ActionButton("solve", _("Solve"))
     if not state.task.is_set:
-        yield Action("to-play", _("Play yourself"))
+        yield ActionButton("to-play", _("Play yourself"))
         yield _to_chapter(state.question, "graph", N_("Read why it works"))
 
 
-def _actions_at_step(state: State, result: Outcome) -> Iterator[Action]:
+def _actions_at_step(state: State, result: Outcome) -> Iterator[ActionButton]:
     question, known, trace = state.question, state.search.answer, state.search.answer.longest
     step = position(question, known)
     if not trace or not (step < known.length or known.grows):
         return
-    yield Action("skip", _("Skip ahead"))
+    yield ActionButton("skip", _("Skip ahead"))
     topic = None if state.hurries else chapter_topic(trace, trace.at(step))
     if state.task.is_set or question.is_race:
         return
@@ -263,8 +263,8 @@ def _actions_at_step(state: State, result: Outcome) -> Iterator[Action]:
         yield _opening(Suggestion(N_("Try Warnsdorff’s rule"), address.write(other), plays=True))
 
 
-def _to_chapter(question: Question, section: str, title: str) -> Action:
-    return Action("", _(title), address=address.write(question.with_settings(view=section)))
+def _to_chapter(question: Question, section: str, title: str) -> ActionButton:
+    return ActionButton("", _(title), address=address.write(question.with_settings(view=section)))
 
 
 def proposes_best(state: State) -> bool:

@@ -20,11 +20,11 @@ from kt_core.proofs.checker.values import FROM, TO
 from kt_core.proofs.deduction import CIRCLE, DEFICIT, RING, SURPLUS, Inference
 from kt_core.proofs.degrees import ROUND, THROUGH
 from kt_core.tour import Claim, Puzzle
-from web.draw.patch import Lazy, Patches, attributes, picture, text, typeset
+from web.draw.patch import Lazy, Patches, attributes, picture, text, typeset, words_html
 from web.draw.timeline import HEIGHT, RAIL, SIGN, STRAIGHT, WIDTH, played_width, rail
 from web.lab.search.answer import READ_SPEEDS, inferences
 from web.lab.view.transport import speed_options
-from web.lab.view.words import legend, words_html
+from web.lab.view.words import legend
 from web.question.counts import clauses
 from web.question.question import Question
 from web.state.state import State, outcome

@@ -12,7 +12,7 @@ from kt_core.events import Progress
 from kt_core.graph import knight_graph
 from kt_core.language import N_, _, ngettext, pgettext
 from kt_core.tour import Tour
-from web.draw.patch import curly_text, typeset
+from web.draw.patch import curly_text, typeset, words_html
 from web.lab.search.recording import NOTHING, Outcome, SearchState
 from web.lab.view.examples import famous_tour_sentences
 from web.question.counts import (
@@ -50,7 +50,7 @@ OFFERS = {
 DEDUCED = N_("Step through the reasons")
 CHECKED = N_("A second, independent program has checked this proof.")
 CUTTING = N_("Choose a square to cut it out, or to put it back.")
-#: The orderings with a title of their own in the phrase "by …".
+#: Titles of orderings for the phrase "by …"; the others use their usual title.
 TITLES = {
     BEST: N_("the best method"),
     OWN: N_("your code"),
@@ -97,13 +97,6 @@ def sentences_html(
     small += "".join(f"<small>{escape(curly_text(language.text_of(it)))}</small>" for it in faults)
     why = f"<p>{_html(reason)}</p>" if reason else ""
     return words_html(_html(head), _html(beside), why + legend + small)
-
-
-def words_html(head: str, sentence: str, notes: str = "") -> str:
-    """Return a headline, a sentence and notes, which are HTML, as the content of the answer."""
-    say = f"<h2>{head}</h2><p>{sentence}</p>" if sentence else f"<h2>{head}</h2>"
-    below = f'<div class="notes">{notes}</div>' if notes else ""
-    return f'<div class="say">{say}</div>{below}'
 
 
 def _html(sentence: str) -> str:
@@ -234,7 +227,7 @@ def _method_clause(question: Question, mark: Callable[[str, str], str]) -> str:
 
 
 def options(question: Question) -> list[str]:
-    """Return the settings without a word of their own in the question: "3 holes", "seed 4"."""
+    """Return the rarer settings of the question: "3 holes", "seed 4"."""
     board, parts = question.board, []
     if board.holes:
         parts.append(ngettext("{n:,} hole", "{n:,} holes", len(board.holes)))
