@@ -160,7 +160,6 @@ def test_a_student_stays_in_the_task_continues_later_and_passes(system: System) 
 def test_a_checked_program_is_a_task_that_the_student_cannot_leave(system: System) -> None:
     system.open(FRAME)
     task = held(system, "6x6")
-    press(task, "Your program")
     editor = task.locator("#editor .cm-content")
     editor.fill(TEXTBOOK.replace("choices\n", "choices[::-1]\n"))
     try_all(task)
