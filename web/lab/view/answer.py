@@ -240,7 +240,7 @@ def _actions_of_search(state: State) -> Iterator[ActionButton]:
 
 def _actions_of_question(state: State) -> Iterator[ActionButton]:
     yield ActionButton("play", _("Watch it try"))
-    if address.write(state.question):
+    if address.non_default_keys(state.question).keys() != {"step"}:
         yield ActionButton("solve", _("Solve"))
     if not state.task.is_set:
         yield ActionButton("to-play", _("Play yourself"))

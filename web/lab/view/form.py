@@ -61,7 +61,7 @@ def form(state: State) -> Patches:
 def _asked_html(question: Question, mode: str) -> str:
     """Return the question as a phrase in which each word leads to its field."""
     phrase = words.asked(replace(question, mode=mode), _marked)
-    return f"<span>{typeset(phrase)}</span> <em>{escape(_('Change'))}</em>"
+    return f"<span>{phrase}</span> <em>{escape(_('Change'))}</em>"
 
 
 def _marked(field: str, word: str) -> str:
