@@ -55,7 +55,6 @@ class Result:
     `bad` is the square of the wrong step. `several` is True for one of a list of results.
     """
 
-    where: Sentence
     form: str  # such as a board or a list
     board: Board
     path: tuple[Square, ...]
@@ -65,11 +64,11 @@ class Result:
     is_tour: bool = False
     is_whole: bool = False  # it has as many squares as its board
     several: bool = False
+    where: str = ""  # set last, by `results_of_value` and `results_in_text`
 
 
 def _of_verdict(judged: PathVerdict, form: str, wrong: str, *, is_whole: bool) -> Result:
     return Result(
-        Sentence(""),
         form,
         judged.board,
         judged.path,
@@ -142,7 +141,7 @@ def _of_part(rows: list[list[Any]]) -> Result:
         wrong = Sentence(TWICE, number=number, one=one, other=other)
     elif not wrong and number < highest:
         wrong = Sentence(MISSING, missing=number, highest=highest)
-    return Result(Sentence(""), "board", board, judged.path, wrong, judged.bad)
+    return Result("board", board, judged.path, wrong, judged.bad)
 
 
 def _of_reading(reading: Reading) -> Result:
@@ -151,7 +150,7 @@ def _of_reading(reading: Reading) -> Result:
     if board.holes:
         board = Board(board.rows, board.columns)
     return Result(
-        Sentence(""), "text", board, reading.path, reading.wrong, reading.bad,
+        "text", board, reading.path, reading.wrong, reading.bad,
         closed=is_tour and reading.closed, is_tour=is_tour, is_whole=is_tour,
     )  # fmt: skip
 

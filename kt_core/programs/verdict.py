@@ -116,7 +116,7 @@ def _results(values: Sequence[ShownValue], frames: Sequence[Frame]) -> Iterator[
     for value in values:
         where = Sentence(LEFT, name=value.name) if value.name else Sentence(RETURNED)
         if value.copies:
-            yield Result(where, "copies", Board(1, 1), (), str(value.copies), is_whole=True)
+            yield Result("copies", Board(1, 1), (), str(value.copies), is_whole=True, where=where)
         else:
             yield from results_of_value(value.value, where, frames)
 
