@@ -8,10 +8,10 @@ already. It stores no machine and no time, so equal files give equal bytes.
 
 from __future__ import annotations
 
-import io
 import json
 import re
-import zipfile
+import struct
+from binascii import crc32
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from hashlib import sha256
@@ -84,7 +84,8 @@ WORDS: Mapping[str, str] = {
         " is. To continue here, reload this page."
     ),
 }
-UNIX = 3
+#: 1 January 1980, a system, a version and a flag in the format of zips. The page has no `zipfile`.
+FIRST_DAY, UNIX, VERSION, UTF_8 = 1 << 5 | 1, 3, 20, 1 << 11
 READABLE = 0o100644 << 16  # readable by everyone on systems with file permissions
 
 
@@ -220,13 +221,18 @@ def manifest(package: Package, edition: str) -> str:
 
 def archive(contents: Mapping[str, bytes]) -> bytes:
     """Return a zip of these files, in the order of their names, each with the date 1980-01-01."""
-    made = io.BytesIO()
-    with zipfile.ZipFile(made, "w") as whole:
-        for name in sorted(contents):
-            entry = zipfile.ZipInfo(name)
-            entry.create_system, entry.external_attr = UNIX, READABLE
-            whole.writestr(entry, contents[name])
-    return made.getvalue()
+    parts, listing, at = list[bytes](), b"", 0
+    for name, data in sorted(contents.items()):
+        named = name.encode()
+        sizes = crc32(data), len(data), len(data), len(named), 0
+        about = struct.pack("<5H3I2H", VERSION, UTF_8, 0, 0, FIRST_DAY, *sizes)
+        place = struct.pack("<3H2I", 0, 0, 0, READABLE, at)
+        listing += struct.pack("<4sBB", b"PK\1\2", VERSION, UNIX) + about + place + named
+        parts += b"PK\3\4" + about + named, data
+        at += sum(map(len, parts[-2:]))
+    n = len(contents)
+    end = struct.pack("<4s4H2IH", b"PK\5\6", 0, 0, n, n, len(listing), at, 0)
+    return b"".join((*parts, listing, end))
 
 
 def file_name(package: Package) -> str:
