@@ -156,12 +156,6 @@ def test_every_part_is_named_with_its_license_and_the_texts_are_in_both_pages() 
     assert within(LICENSES).decode() == text
 
 
-def test_the_policy_allows_workers_only_if_a_script_makes_one() -> None:
-    assert "worker-src" not in policy(["run()"])
-    assert "worker-src blob:" in policy(["new Worker(address)"])
-    assert "worker-src blob:" in (DIST / "index.html").read_text()
-
-
 def test_the_files_of_dist_match_their_snapshot() -> None:
     file_name = re.compile(r"((wasm|snapshot)(?=-\d)|.*)(-\d+)?-[0-9a-f]{12}\.js")
     names = {file_name.sub(r"\1", path.name) for path in DIST.iterdir()}

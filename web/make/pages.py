@@ -289,10 +289,9 @@ def policy(scripts: Iterable[str], *, is_hosted: bool = False) -> str:
     A page that `is_hosted` may be cached and installed: sw.js and the manifest come from its own
     host.
     """
-    each = list(scripts)
     hashes = [
         f"'sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}'"
-        for text in each
+        for text in scripts
     ]
     own = " 'self'" if is_hosted else ""
     return "; ".join(
@@ -301,7 +300,7 @@ def policy(scripts: Iterable[str], *, is_hosted: bool = False) -> str:
             f"script-src {' '.join(hashes)} 'strict-dynamic' 'wasm-unsafe-eval'",
             "style-src 'unsafe-inline'",
             f"img-src data: blob:{own}",
-            *([f"worker-src blob:{own}"] if any("new Worker(" in text for text in each) else []),
+            f"worker-src blob:{own}",
             *(["manifest-src 'self'"] if is_hosted else []),
             "connect-src 'none'",
             "base-uri 'none'",
