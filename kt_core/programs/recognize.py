@@ -260,10 +260,11 @@ def readings_of_marks(stream: Stream) -> Iterator[StoreReading]:
     elements = [step.element for step in steps if step.element is not None]
     if len(elements) < 5 or len(elements) < 0.8 * len(steps):
         return
-    empties = _likely_empty(steps)
+    current = _current_marks(steps)
+    empties = [mark for mark in _likely_empty(steps) if mark not in current]
     for projection in _likeliest(_projections_of_marks(stream, elements), elements):
         for empty in empties:
-            yield projection, empty, _tally_of_marks(steps, projection, empty)
+            yield projection, empty, _tally_of_marks(steps, projection, empty, current)
 
 
 def _projections_of_marks(stream: Stream, elements: list[Element]) -> list[Projection]:
@@ -298,12 +299,28 @@ def _likely_empty(steps: list[StreamStep]) -> list[Any]:
     return found
 
 
+def _current_marks(steps: list[StreamStep]) -> set[Any]:
+    """Return the frequent marks that are on one square at a time: those of the current square."""
+    places, puts, several = Counter[Any](), Counter[Any](), set[Any]()
+    for step in steps:
+        old, new = step.change.old, step.change.new
+        if is_plain(old):
+            places[old] -= 1
+        if is_plain(new):
+            places[new] += 1
+            puts[new] += 1
+        several.update(mark for mark in (old, new) if is_plain(mark) and places[mark] not in (0, 1))
+    return {mark for mark in puts if 4 * puts[mark] >= len(steps) and mark not in several}
+
+
 def is_same_mark(mark: Any, other: Any) -> bool:
     """Return True if two marks are equal, without running code of the program."""
     return mark is other or (is_plain(mark) and is_plain(other) and bool(mark == other))
 
 
-def _tally_of_marks(steps: list[StreamStep], projection: Projection, empty: Any) -> Tally:
+def _tally_of_marks(
+    steps: list[StreamStep], projection: Projection, empty: Any, current: set[Any]
+) -> Tally:
     tally = Tally()
     for step in steps:
         square = projection(step.element)
@@ -311,7 +328,9 @@ def _tally_of_marks(steps: list[StreamStep], projection: Projection, empty: Any)
             continue
         if is_same_mark(step.change.new, empty):
             tally.remove(square)
-        else:
+        elif not (
+            square in tally.path and is_plain(step.change.old) and step.change.old in current
+        ):
             tally.foreign += not is_same_mark(step.change.old, empty)
             tally.add(square)
     return tally

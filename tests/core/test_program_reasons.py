@@ -163,3 +163,17 @@ def test_a_deep_search_is_not_called_endless() -> None:
 )
 def test_what_is_missing_is_named(source: str, part: str) -> None:
     assert part in details(source)
+
+
+WALK = """
+board = [["."] * 5 for _ in range(5)]
+path = [(0, 0), (1, 2), (0, 4), (2, 3), (4, 4), (3, 2), (1, 1), (3, 0), (4, 2), (3, 4)]
+for (r, c), (y, x) in zip(path, path[1:]):
+    board[r][c] = "#"
+    board[y][x] = "K"
+"""
+
+
+def test_the_mark_of_the_current_square_does_not_mean_empty() -> None:
+    watched = evidence_of(run(WALK, RunSettings())).stores[0].sentence
+    assert watched == "Watching board, a board of 5 × 5 where '.' means empty"
