@@ -16,7 +16,7 @@ from functools import cache
 from importlib import import_module
 from itertools import accumulate
 from types import CodeType, FunctionType
-from typing import Any
+from typing import Any, get_type_hints
 
 from kt_core.language import Sentence
 from kt_core.programs.environment import loaded_modules
@@ -329,32 +329,28 @@ def _board(value: Any) -> WatchedBoard:
     return WatchedBoard(frame(value[0]), *map(number, value[1:]))
 
 
-_CHECKS: Mapping[str, Callable[[Any], Any]] = {
-    "ended": text,
+#: The checks of some fields, and those of all others by their types.
+_BY_NAME: Mapping[str, Callable[[Any], Any]] = {
     "exit": _exit,
-    "seconds": _time,
-    "limit": _time,
-    "line": number,
     "error": _optional(_wording),
-    "causes": sentences,
     "trace": _long(LONGEST_TRACE),
-    "question": _optional(text),
-    "answers": _each(text),
     "printed": _long(LONGEST_OUTPUT),
-    "returned": _each(_value),
-    "stored": _each(_value),
-    "frames": _each(frame),
-    "boards": _each(_board),
-    "visits": number,
-    "is_undone": _is_true,
-    "start": _optional(_pair),
-    "walked": _each(_pair, LARGEST_NUMBER),
-    "walked_visits": number,
-    "stores": _each(_store),
-    "notes": sentences,
-    "reasons": sentences,
-    "names": _each(text),
-    "has_tests": _is_true,
-    "call": text,
-    "is_cut": _is_true,
+}
+_BY_TYPE: Mapping[Any, Callable[[Any], Any]] = {
+    str: text,
+    int: number,
+    float: _time,
+    bool: _is_true,
+    str | None: _optional(text),
+    Pair | None: _optional(_pair),
+    tuple[str, ...]: _each(text),
+    tuple[Sentence, ...]: sentences,
+    tuple[ShownValue, ...]: _each(_value),
+    tuple[Frame, ...]: _each(frame),
+    tuple[WatchedBoard, ...]: _each(_board),
+    tuple[WatchedStore, ...]: _each(_store),
+    tuple[Pair, ...]: _each(_pair, LARGEST_NUMBER),
+}
+_CHECKS = {
+    name: _BY_NAME.get(name) or _BY_TYPE[kind] for name, kind in get_type_hints(Evidence).items()
 }
