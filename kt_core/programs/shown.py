@@ -209,7 +209,6 @@ def _of_pairs(
 
 
 def _on_frame(pairs: Sequence[Pair], names: Sequence[str], frame: Frame) -> Result:
-    frame = replace(frame, holes=frozenset())
     squares = [frame.square(pair) for pair in pairs]
     is_ring = len(pairs) == len(frame.board) + 1 and pairs[0] == pairs[-1]
     judged = verdict(frame.board, squares[:-1] if is_ring else squares, closed=is_ring or None)
