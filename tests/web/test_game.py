@@ -182,7 +182,7 @@ def test_a_verdict_is_described_in_sentences() -> None:
     assert result_of(verdict(none)).sentence(none).startswith("There is no such tour from a1. ")
     early = Game(PUZZLES["ring from a1 to c2"], (0, 5, 6))
     assert result_of(verdict(early)).sentence(early) == (
-        "You can’t finish from here: move 1 (a1–c2) already made it impossible."
+        "You can’t finish from here: c2, number 2, was too early."
         " c2, where the tour is to end, was visited before the other squares."
     )
     path = solve(Board(3, 4)).path
@@ -203,11 +203,11 @@ def test_undecided_earlier_moves_are_reported_as_undecided() -> None:
     game = Game(Puzzle(CHESS, end=17), (0, 17, 2))
     told = result_of(verdict(game, budget=0))
     assert told.since == (0, 1)
-    assert "move 1 (a1–b3) made it impossible, or no tour begins like this." in told.sentence(game)
+    assert "b3, number 2, was too early, or no tour begins like this." in told.sentence(game)
     game = Game(Puzzle(CHESS), (0, 10, 16))
     assert GameVerdict(None, NoTour("Why.", "cut"), (1, 2)).sentence(game) == (
-        "You can’t finish from here: move 2 (c2–a3), or one before it from move 1 on, already"
-        " made it impossible."
+        "You can’t finish from here: a3, number 3, or a square before it, from number 2 on,"
+        " was too early."
         " Why: Why."
     )
 

@@ -21,7 +21,7 @@ from web.question.address import read
 from web.state.intents import Intent
 from web.view import whole_patches
 
-USUAL = ("answer", "event", "lane-0", "lane-1", "at", "of", "hint")
+USUAL = ("answer", "lane-0", "lane-1", "at", "of", "hint")
 #: The regions in each snapshot.
 REGIONS: Mapping[str, Sequence[str]] = {
     "watched": USUAL,
@@ -32,7 +32,7 @@ REGIONS: Mapping[str, Sequence[str]] = {
     "squares": ("square",),
     "games": ("answer",),
     "predictions": ("answer",),
-    "reasons": ("event",),
+    "reasons": ("answer",),
 }
 ACTS: Mapping[str, Intent] = {
     "again": i.StartAgain(),
