@@ -155,7 +155,7 @@ def method_sentence(question: Question, outcome: Outcome = NOTHING) -> str:
         return (
             _("Best method: {method}.", method=_(method))
             if method
-            else _("the best method for it.")
+            else _("The best method for this board is chosen.")
         )
     title, rule = _(title_of(question.ordering)), _(rule_of(question.ordering))
     if question.prune:
