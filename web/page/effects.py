@@ -48,10 +48,11 @@ class Interpreter:
                 raise TypeError(effect)
 
     def _focus(self, selector: str, above: str) -> None:
-        if element := self._document.querySelector(selector):
+        element = self._document.querySelector(selector)
+        if element:
             element.focus()
-        elif self._page.is_writing:  # its region is still being written
-            self._page.start(self._focus_later(selector))
+        if self._page.is_writing and not (element and element.matches(":focus")):
+            self._page.start(self._focus_later(selector))  # it is still being written, or hidden
         shown = above and self._document.querySelector(above)
         if shown and shown.getBoundingClientRect().top < 0:
             shown.scrollIntoView()
