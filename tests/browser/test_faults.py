@@ -241,7 +241,7 @@ for (const name of ["localStorage", "indexedDB"])
 def test_the_page_works_if_the_storage_throws(visit: Visit, page: Page) -> None:
     page.add_init_script(STORAGE)
     frame = ready(visit())
-    frame.get_by_role("button", name="Light or dark").click()
+    press(frame, "Light or dark")
     press(frame, "Solve")
     expect(frame.get_by_role("status")).to_contain_text(
         "Open tour found: 64 squares, no dead end, "

@@ -90,6 +90,7 @@ def test_actions_before_python_is_ready_happen_later_in_their_order(visit: Visit
 
 def test_a_locked_task_is_not_solved_before_python_is_ready(visit: Visit) -> None:
     page = visit(state="board=5x5&mode=play&lock=all&loading=click")
+    page.locator("#solve").dispatch_event("click")
     expect(ready(page).get_by_role("status")).to_contain_text("Your move: the knight is on a1.")
     expect(page.get_by_role("button", name="Solve")).to_be_hidden()
     expect(page.locator("svg[data-tour]")).to_have_count(0)

@@ -210,7 +210,7 @@ def test_a_very_large_board_is_painted_in_the_colors_of_the_theme(ask: Ask) -> N
     expect(page.locator("svg[data-board='201x200']:not([data-tour])")).to_be_visible()
     light = painted(line)
     assert len(set(light)) > 200
-    page.get_by_role("button", name="Light or dark").click()
+    press(page, "Light or dark")
     becomes(page, lambda: painted(line) != light, wanted=True)
     question(page).get_by_role("spinbutton", name="Rows").fill("8")
     expect(line).to_have_count(0)

@@ -99,7 +99,7 @@ def test_a_png_has_the_picture_in_the_theme_that_is_seen(ask: Ask, tmp_path: Pat
     page = ask("board=5x5")
     light = saved(shared(page), "PNG 1x", tmp_path).read_bytes()
     page.locator("body").press("Escape")
-    page.get_by_role("button", name="Light or dark").click()
+    press(page, "Light or dark")
     dark = saved(shared(page), "PNG 1x", tmp_path).read_bytes()
     assert min(len(light), len(dark)) > 10_000  # bytes; an empty picture has far fewer
     assert light != dark

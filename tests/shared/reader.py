@@ -46,6 +46,7 @@ MENU = {
     "Share": "Share…",
     "Load a tour or a board": "Load…",
     "Symbols and shortcuts": "Symbols and shortcuts",
+    "Light or dark": "Light or dark",
 }
 
 
