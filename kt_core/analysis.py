@@ -18,7 +18,7 @@ from kt_core.graph import Graph, Vertex, average_degree
 from kt_core.search import search
 from kt_core.tour import Tour
 
-Line = tuple[int, int, int, int]  # row and column of a move's first square, and of its second
+MoveLine = tuple[int, int, int, int]  # row and column of a move's first square, and of its second
 
 
 def symmetry(tour: Tour) -> tuple[str, ...]:
@@ -111,7 +111,7 @@ def crossings(tour: Tour) -> int:
     """
     columns, reach = tour.board.columns, 2 * max(tour.leaper) - 1
     lines = [(*divmod(a, columns), *divmod(b, columns)) for a, b in _moves(tour)]
-    near = defaultdict[tuple[int, int], list[Line]](list)
+    near = defaultdict[tuple[int, int], list[MoveLine]](list)
     for line in lines:
         near[line[0] + line[2], line[1] + line[3]].append(line)  # twice its middle
     # The middles of two moves that cross are less than a move apart.
@@ -126,11 +126,11 @@ def crossings(tour: Tour) -> int:
     return sum(pairs) // 2
 
 
-def _cross(one: Line, other: Line) -> bool:
+def _cross(one: MoveLine, other: MoveLine) -> bool:
     return _separates(one, other) and _separates(other, one)
 
 
-def _separates(line: Line, other: Line) -> bool:
+def _separates(line: MoveLine, other: MoveLine) -> bool:
     """Return True if the ends of another move are on different sides of a line."""
     y, x, to_y, to_x = line
     sides = [

@@ -22,8 +22,7 @@ from kt_core.proofs.degrees import ROUND, THROUGH
 from kt_core.tour import Claim, Puzzle
 from web.draw.patch import Lazy, Patches, attributes, picture, text, typeset, words_html
 from web.draw.timeline import HEIGHT, RAIL, SIGN, STRAIGHT, WIDTH, played_width, rail
-from web.lab.search.answer import READ_SPEEDS, inferences
-from web.lab.view.transport import speed_options
+from web.lab.search.answer import inferences
 from web.lab.view.words import legend
 from web.question.counts import clauses
 from web.question.question import Question
@@ -52,8 +51,6 @@ def transport(state: State, count: int, *, locked: bool) -> Patches:
         yield f"#transport [name={name}]", attributes(disabled=locked)
     for name in ("before", "after"):  # a refutation has no dead ends
         yield f"#transport [name={name}]", attributes(disabled=True, hidden=False)
-    titles = tuple(_("{n:,} / min", n=each) for each in READ_SPEEDS)
-    yield "#speed", Lazy(speed_options, titles, state.look.speed)
 
 
 def event_sentence(state: State, count: int) -> str:

@@ -14,7 +14,7 @@ from kt_core.graph import knight_graph, onward
 from kt_core.language import N_, _, conjunction, ngettext, paragraph, text_of
 from web.draw.patch import Lazy, Patch, Patches, attributes, text
 from web.draw.timeline import played_width, timeline, timeline_of_tour
-from web.lab.search.answer import SPEEDS, Answer, position, rate
+from web.lab.search.answer import READ_SPEEDS, SPEEDS, Answer, position, rate
 from web.lab.search.recording import (
     NOTHING,
     Options,
@@ -260,6 +260,8 @@ def transport(state: State) -> Patches:
         locked = "step" in state.task.locked
         yield from deduction.transport(state, state.search.inference, locked=locked)
         yield "#play", _play(state, disabled=locked)
+        titles = tuple(_("{n:,} / min", n=each) for each in READ_SPEEDS)
+        yield "#speed", Lazy(_speeds, titles, state.look.speed)
         return
     question, answer, trace = state.question, state.search.answer, state.search.answer.longest
     step, length = (position(question, answer), answer.length) if answer.has_steps else (0, 0)
@@ -282,10 +284,10 @@ def transport(state: State) -> Patches:
     yield from _dead_ends(state, moment, locked=locked)
     yield "#play", _play(state, disabled=locked or _hides(state, "play"))
     titles = tuple(_rate(rate(speed, question)) for speed in range(len(SPEEDS)))
-    yield "#speed", Lazy(speed_options, titles, state.look.speed)
+    yield "#speed", Lazy(_speeds, titles, state.look.speed)
 
 
-def speed_options(titles: tuple[str, ...], chosen: int) -> Patch:
+def _speeds(titles: tuple[str, ...], chosen: int) -> Patch:
     """Return the choices of the field "Speed"."""
     html = "".join(
         f'<option value="{place}"{" selected" * (place == chosen)}>{escape(title)}</option>'
