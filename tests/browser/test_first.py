@@ -73,6 +73,7 @@ def test_in_each_place_python_starts_solves_and_replaces_the_built_tour(
     expect(page.locator("#at")).to_have_text(step)
     expect(page.get_by_role("status")).not_to_contain_text("found")
     page.evaluate("location.hash = 'board=5x8&step=0'")
+    expect(page.locator("svg[data-board='5x8']")).to_be_visible()
     expect(question(page).get_by_role("spinbutton", name="Rows")).to_have_value("5")
     question(page).get_by_role("spinbutton", name="Rows").fill("6")
     press(page, "Solve")

@@ -187,7 +187,7 @@
     }
   }
 
-  addEventListener("click", (event) => closeMenus(event.target), true);
+  addEventListener("click", (event) => event.isTrusted && closeMenus(event.target), true); // no recorded click
   addEventListener("keydown", (event) => event.key === "Escape" && closeMenus(document.body));
 
   // --- the printed address, without the folders of a file ------------------------------------------------------------
@@ -219,7 +219,7 @@
       if (link.matches("[data-to=lab], [data-to=chapter]") && !root.dataset.task) return follow(link);
       return waiting.push({ control: link, type: "click", how: { bubbles: true, cancelable: true } });
     }
-    const control = event.target.closest("main :is(button:not(#screen), input, select), :is(#menu, #views) button, #board");
+    const control = event.target.closest("main :is(button:not(#screen), input, select), #menu button:not(.theme), #views button, #board");
     const isField = control && control.matches("input, select");
     if (!control || isField === (event.type === "click")) return;
     const { clientX, clientY, shiftKey, type } = event;
