@@ -57,8 +57,8 @@ def test_the_live_page_equals_the_built_page_and_nothing_moves(visit: Visit) -> 
     words, before = said.inner_html(), page.evaluate(PLACES)
     page.evaluate("knightsTour.start()")
     assert ready(page).evaluate(PLACES) == before
-    live = page.locator("main.lab").inner_html()
-    assert live.replace("&amp;loading=click", "") == built  # in a link of the live page
+    now = page.locator("main.lab").inner_html()
+    assert now.replace("&amp;loading=click", "") == built
     page.evaluate("location.hash = 'board=5x5'")
     expect(page.locator("svg[data-board='5x5'][data-tour]")).to_be_visible()
     page.evaluate("location.hash = ''")
