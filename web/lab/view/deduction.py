@@ -49,8 +49,7 @@ def transport(state: State, count: int, *, locked: bool) -> Patches:
     yield "#of", text(moves)
     for name in ("first", "back", "step", "last"):
         yield f"#transport [name={name}]", attributes(disabled=locked)
-    for name in ("before", "after"):  # a refutation has no dead ends
-        yield f"#transport [name={name}]", attributes(disabled=True, hidden=False)
+    yield "#jump", attributes(hidden=True)  # a refutation has no dead ends
 
 
 def event_sentence(state: State, count: int) -> str:
