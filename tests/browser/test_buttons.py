@@ -84,7 +84,7 @@ def test_each_button_of_a_task_copies_or_saves(clipboard: Ask, what: str) -> Non
     press(page, "Share")
     press(page, "Make a task …")
     dialog = page.get_by_role("dialog", name="Make a task")
-    dialog.get_by_label("The student is to").select_option(what)
+    dialog.get_by_label("The student should").select_option(what)
     found = buttons(dialog)
     assert len(found) >= 7
     for button in found:

@@ -79,7 +79,7 @@ def test_the_content_of_the_element_shows_without_scripts(embed: Embed) -> None:
 
 def test_the_same_question_opens_in_the_whole_page(embed: Embed) -> None:
     page = embed("<knights-tour board=5x6 closed loading=click theme=dark></knights-tour>")
-    expect(inside(page).locator("#about")).to_contain_text("Closed tour on 5 × 6 from a1")
+    expect(inside(page).locator("#about")).to_contain_text("A closed tour of 5 × 6 from a1")
     with page.context.expect_page() as opened:
         inside(page).get_by_role("link", name="Full page").click()
     assert opened.value.url.endswith("/index.html#board=5x6&closed=1")

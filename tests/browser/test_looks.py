@@ -396,10 +396,10 @@ def test_the_printed_page_has_the_question_and_the_address_but_no_folder(
 ) -> None:
     state = "loading=click&board=5x5&closed=1"
     frame = visit(state=state, place=place)
-    expect(frame.get_by_text("Closed tour on 5 × 5 from a1")).to_be_hidden()
+    expect(frame.get_by_text("A closed tour of 5 × 5 from a1")).to_be_hidden()
     page.pdf()  # fires the events of printing
     page.emulate_media(media="print")
-    expect(frame.get_by_text("Closed tour on 5 × 5 from a1")).to_be_visible()
+    expect(frame.get_by_text("A closed tour of 5 × 5 from a1")).to_be_visible()
     expect(frame.get_by_role("link", name="Full page")).to_be_hidden()
     address = page.url if place == "http" else f"index.html#{state}"
     assert frame.evaluate(ON_PAPER) == f'"{address}"'

@@ -161,7 +161,7 @@ def failed(page: Frame, sentence: str) -> None:
     expect(page.locator("html")).to_have_attribute("data-python", "failed")
     expect(page.locator("#fault")).to_contain_text(sentence)
     expect(page.locator("#fault")).to_be_in_viewport()
-    expect(page.locator("svg[data-board='8x8'][data-tour]")).to_be_visible()
+    expect(page.locator("svg[data-board='8x8']")).to_be_visible()
 
 
 def end_python(frame: Frame) -> None:

@@ -206,7 +206,8 @@ def _changes(looks: Looks, own: Looks) -> dict[str, Mapping[str, object]]:
 
 
 def _json(value: object) -> str:
-    return json.dumps(value, separators=(",", ":"), ensure_ascii=False)
+    text = json.dumps(value, separators=(",", ":"), ensure_ascii=False)
+    return text.replace("</", r"<\/")  # in HTML this would end the script
 
 
 #: Patterns that find a step of a selector in a start tag: #id, [name=x], or an element's name.

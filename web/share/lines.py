@@ -24,7 +24,7 @@ SANDBOX = "allow-scripts allow-downloads allow-popups allow-popups-to-escape-san
 FRAME_THEME = "light"  # most pages are light, and a frame cannot read the theme of its host page
 ELEMENT_HEIGHT = 640  # CSS pixels; embed.js uses it until the figure reports its height
 #: CSS pixels of a plain frame. It cannot follow its content, and scrolls if that is higher.
-FRAME_HEIGHTS: Mapping[str, int] = {"board": 950, "game": 900, "program": 1200}
+FRAME_HEIGHTS: Mapping[str, int] = {"board": 950, "game": 920, "program": 1200}
 
 #: The title of each line, by its name in the form.
 TITLES: Mapping[str, str] = {
