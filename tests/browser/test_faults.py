@@ -12,7 +12,7 @@ from playwright.sync_api import Error, Page, Route, expect
 
 from tests.shared.browser import DIST, Guard, Visit, end_python, failed, ready, serving
 from tests.shared.parts import scripts
-from tests.shared.reader import becomes, panel, press, question, some_time_later
+from tests.shared.reader import becomes, press, question, some_time_later
 from web.make.runtime import START
 
 ALONE = pytest.mark.one_engine
@@ -185,7 +185,7 @@ def test_a_missing_late_part_is_reported_where_it_is_needed(
     page = ready(visit("index.html", folder=copy, state="board=5x5"))
     press(page, "Your program")
     expect(page.locator("#own-barred")).to_contain_text("did not arrive, or not whole")
-    panel(page, "Code")
+    page.get_by_role("link", name="Watch").click()
     press(page, "Solve")
     expect(page.locator("#answer")).to_contain_text("Open tour found")
     press(page, "Your program")
