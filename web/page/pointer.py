@@ -109,7 +109,7 @@ class Pointer:
 
     def _under(self, event: Any) -> Square | None:
         board, box = self._page.state.question.board, self._picture.getBoundingClientRect()
-        if not self._is_drawn:
+        if not (self._is_drawn and box.width):  # a hidden picture has no width
             return None
         right, down = (event.clientX - box.left) / box.width, (event.clientY - box.top) / box.height
         if not (0 <= right <= 1 and 0 <= down <= 1):
