@@ -91,7 +91,7 @@ def test_a_game_is_played_by_keyboard_alone(ask: Ask) -> None:
         keys.press(key)
     expect(answer(page)).to_contain_text("b3, with")
     part(page, "Watch")
-    expect(answer(page)).to_contain_text("The knight stands on a1")
+    expect(answer(page)).to_contain_text("Can a knight visit every square")
     expect(lit(page)).to_have_count(0)
 
 
