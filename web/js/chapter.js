@@ -40,7 +40,7 @@
     else if (root.dataset.python === "ready") bringHandout();
     shown = document.getElementById(here(section)) || shown;
     const at = waiting.findIndex(([lesson]) => lesson === shown);
-    if (at >= 0) fill(...waiting.splice(at, 1));
+    if (at >= 0) write(waiting.splice(at, 1)[0]);
   }
 
   // Adds the sections of both languages at once, so that observers can watch each of them.
@@ -71,19 +71,22 @@
     return text.split(mark).map((part, i) => (i ? mark : "") + part);
   }
 
-  function fill([lesson, text]) {
+  function write([lesson, text]) {
     lesson.innerHTML = text;
     lesson.hidden = false;
   }
 
+  // Writes sections, and keeps what is shown at its place.
+  function fill(sections) {
+    const top = () => (shown ? shown.getBoundingClientRect().top : 0);
+    const before = top();
+    sections.forEach(write);
+    scrollBy(0, top() - before);
+  }
+
   function next() {
     if (!waiting.length) return;
-    if (CSS.supports("overflow-anchor: auto")) fill(waiting.shift()); // the browser keeps the scroll position
-    else {
-      const before = shown.getBoundingClientRect().top;
-      fill(waiting.shift());
-      scrollBy(0, shown.getBoundingClientRect().top - before);
-    }
+    fill(waiting.splice(0, 1));
     frame(next);
   }
 
@@ -103,7 +106,7 @@
   }
 
   function articles() {
-    waiting.splice(0).forEach(fill);
+    fill(waiting.splice(0));
   }
 
   // An iframe out of sight gets no animation frames, but its sections must be filled too.
