@@ -219,7 +219,7 @@ def test_dialogs_open_in_a_browser_without_modal_dialogs(visit: Visit, page: Pag
     expect(dialog.get_by_role("textbox", name="Link")).to_be_in_viewport()
     dialog.get_by_role("button", name="Close").click()
     expect(dialog).to_be_hidden()
-    expect(frame.get_by_role("button", name="Share")).to_be_visible()
+    expect(frame.locator("#menu summary")).to_be_visible()
 
 
 def test_a_browser_that_paints_nothing_is_reported(visit: Visit, page: Page) -> None:
@@ -284,7 +284,7 @@ def test_a_policy_that_forbids_all_scripts_is_reported_without_scripts(
     expect(frame.get_by_text(UNSTARTED)).to_be_hidden()
     some_time_later(frame)
     expect(frame.get_by_text(UNSTARTED)).to_be_visible()
-    expect(frame.locator("svg[data-board='8x8'][data-tour]")).to_be_visible()
+    expect(frame.locator("svg[data-board='8x8']")).to_be_visible()
 
 
 CUTS: dict[str, tuple[Callable[[str, int], str], str]] = {
@@ -307,7 +307,7 @@ def test_a_page_damaged_inside_boot_js_is_reported(
     expect(frame.get_by_text(sentence)).to_be_visible()
 
 
-HEADS = {"a style sheet": ".presets {", "the words": '"zh":', "early.js": "knights-tour-theme"}
+HEADS = {"a style sheet": ".asked{", "the words": '"zh":', "early.js": "knights-tour-theme"}
 BEFORE = "getComputedStyle(document.documentElement, '::before')"
 
 
@@ -321,7 +321,7 @@ def test_a_page_that_ends_within_its_head_is_reported(
 ) -> None:
     guard.allow("SyntaxError|Unexpected|unexpected|unterminated|policy|Policy|literal|missing")
     file = copy / "index.html"
-    text = file.read_text().replace("presets{", "presets {")
+    text = file.read_text()
     file.write_text(text[: text.index(HEADS[mark]) + 5])
     frame = visit("index.html", folder=copy)
     assert frame.evaluate(f"{BEFORE}.visibility") == "hidden"
@@ -448,8 +448,9 @@ def test_each_start_is_random_and_an_internal_error_is_reported(visit: Visit, gu
     page.page.reload()
     assert ready(page).evaluate(CHANCE) != first
     guard.allow("")
+    rows = question(page).get_by_role("spinbutton", name="Rows")
     page.evaluate("void (Element.prototype.setAttribute = () => { throw new Error('no') })")
-    question(page).get_by_role("spinbutton", name="Rows").press("ArrowUp")
+    rows.press("ArrowUp")
     expect(page.get_by_role("status")).to_contain_text("The page made a mistake (")
     expect(page.locator("svg[data-board]")).to_be_visible()
 
@@ -469,8 +470,8 @@ def test_an_error_in_one_piece_of_work_ends_only_that_work(visit: Visit, guard: 
     page = ready(visit(state="board=5x5&ordering=textbook&prune=0&step=0"))
     guard.allow("")
     page.evaluate("void (window.frame = requestAnimationFrame, requestAnimationFrame = () => no)")
-    page.get_by_role("button", name="Play").click()
+    page.get_by_role("button", name="Play", exact=True).click()
     expect(page.get_by_role("status")).to_contain_text("The page made a mistake (")
     page.evaluate("void (requestAnimationFrame = window.frame)")
-    page.get_by_role("button", name="Play").click()
+    page.get_by_role("button", name="Play", exact=True).click()
     expect(page.locator("#at")).to_contain_text(re.compile(r"^([4-9]|\d\d)"))

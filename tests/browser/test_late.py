@@ -124,7 +124,7 @@ def test_the_page_states_which_share_of_python_has_arrived(
     becomes(page, lambda: len(gate.held), wanted=pieces)
     loading = page.get_by_role("progressbar", name="Loading Python")
     for arrived in range(2, pieces + 2):  # "pyodide" and "pyscript" are here
-        percent = int(5.5 + 75 * arrived / (pieces + 2))
+        percent = int(100 * (0.05 + 0.75 * (arrived / (pieces + 2))) + 0.5)
         expect(loading).to_have_text(f"Loading Python: {percent} %")
         expect(loading).to_be_visible()
         gate.held.pop().continue_()
@@ -193,7 +193,7 @@ KNIGHT_ENDS_THE_LINE = """() => {
 @pytest.mark.full
 def test_the_tour_is_drawn_until_python_arrives(page: Page, server: str, gate: Gate) -> None:
     gate.close("snapshot")
-    page.goto(f"{server}/index.html", wait_until="commit")
+    page.goto(f"{server}/index.html#board=8x8", wait_until="commit")
     last, knight = page.locator("#board .last"), page.locator("#board .piece")
     expect(last).to_have_count(1)
     assert page.evaluate(KNIGHT_ENDS_THE_LINE)
@@ -230,6 +230,12 @@ def _solve_large(page: Frame) -> None:
 def _preset(page: Frame) -> None:
     known = question(page).get_by_role("combobox", name="Known questions")
     known.select_option(label="130 × 130")
+
+
+def _share_a_tour(page: Frame) -> None:
+    press(page, "Solve")
+    expect(page.locator("svg[data-tour]")).to_be_visible()
+    press(page, "Share")
 
 
 def _race(page: Frame) -> None:
@@ -293,7 +299,7 @@ FEATURES = {
     "help": Feature(lambda page: press(page, "Symbols and shortcuts"), "#help[open]"),
     "a race": Feature(_race, "#answer:has-text('wins')"),
     "an animated SVG": Feature(
-        lambda page: press(page, "Share"),
+        _share_a_tour,
         "#share-said:has-text('Saved as')",
         then=lambda page: press(page, "Animated SVG"),
     ),
@@ -447,7 +453,7 @@ def test_actions_that_need_no_late_part_happen_at_once(visit: Visit, gate: Gate)
     expect(page.locator("#panel")).to_contain_text("Visits")
     press(page, "Full-screen board")
     expect(page.locator("html[data-present]")).to_be_attached()
-    press(page, "Leave the full-screen board")
+    press(page, "Leave")
     page.locator("#languages [name=zh]").click()
     expect(page.locator("html[lang^=zh]")).to_be_attached()
     expect(page.locator("#fault")).to_be_hidden()

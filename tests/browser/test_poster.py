@@ -27,7 +27,7 @@ SEEN = """() => {
   const says = ["aria-valuenow", "aria-valuetext", "aria-pressed"];
   const values = (control) => [control.name, control.value, control.checked, control.hidden,
     control.max, ...says.map((name) => control.getAttribute(name))];
-  const texts = ["answer", "hint", "at", "of", "event", "next"].map((name) => find(name).innerHTML);
+  const texts = ["answer", "hint", "at", "of"].map((name) => find(name).innerHTML);
   const frames = [frame.dataset.show, frame.getAttribute("style"), "large" in frame.dataset];
   const inside = [find("panel").innerHTML, document.querySelector("#rail .ties").getAttribute("d")];
   return [...drawn.map(told), ...controls.map(values), texts, frames, inside].map(String);
