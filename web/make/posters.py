@@ -207,7 +207,7 @@ def _changes(looks: Looks, own: Looks) -> dict[str, Mapping[str, object]]:
 
 def _json(value: object) -> str:
     text = json.dumps(value, separators=(",", ":"), ensure_ascii=False)
-    return text.replace("</", r"<\/")  # in HTML this would end the script
+    return text.replace("</", r"<\/")  # "</script>" would end the script
 
 
 #: Patterns that find a step of a selector in a start tag: #id, [name=x], or an element's name.
