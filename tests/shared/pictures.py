@@ -142,6 +142,7 @@ def take_checked_program(browser: Browser) -> None:
 
 def main() -> None:
     """Write all pictures."""
+    expect.set_options(timeout=90_000)  # milliseconds, for a busy machine
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(**chromium())
         for theme in THEMES:
