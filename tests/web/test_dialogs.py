@@ -74,8 +74,8 @@ def test_every_line_can_be_copied_and_every_file_saved() -> None:
         ("#board=8x8", Place("file:///here/knights-tour.html"), share.THIS_FILE),
         ("#board=8x8", Place(HERE.location, one_file=False, framed=True), share.FRAMED),
         ("#race=roth", HERE, share.RACE.format(title="Warnsdorff")),
-        ("#step=0", HERE, "There is no tour yet: press Solve, or choose another board."),
-        ("#step=0", HERE, "Nothing has moved yet: press Solve, or choose another board."),
+        ("#step=0", HERE, "There is no tour yet: press Play, or choose another board."),
+        ("#step=0", HERE, "Nothing has moved yet: press Play, or choose another board."),
     ],
 )
 def test_a_note_is_shown_only_where_it_applies(address: str, place: Place, note: str) -> None:

@@ -98,9 +98,9 @@ def test_a_picture_contains_the_refutation() -> None:
 @pytest.mark.parametrize("kind", ["film", "csv", "json"])
 def test_without_a_tour_the_rest_is_refused_with_the_reason(kind: str) -> None:
     assert re.fullmatch(
-        r"(There is no tour|Nothing has moved) yet: press Solve.*\.", why_no_file(kind, EMPTY)
+        r"(There is no tour|Nothing has moved) yet: press Play.*\.", why_no_file(kind, EMPTY)
     )
-    with pytest.raises(ValueError, match="press Solve"):
+    with pytest.raises(ValueError, match="press Play"):
         file(kind, EMPTY)
 
 

@@ -280,10 +280,10 @@ def why_no_file(kind: str, seen: Seen) -> str:
     """Return a sentence if there is no file of this kind, otherwise ""."""
     if kind in ("csv", "json"):
         known = seen.outcome.tour or seen.outcome.whole
-        why = Sentence("There is no tour yet: press Solve, or choose another board.")
+        why = Sentence("There is no tour yet: press Play, or choose another board.")
         return "" if known else why
     if kind == "film" and not seen.path:
-        return Sentence("Nothing has moved yet: press Solve, or choose another board.")
+        return Sentence("Nothing has moved yet: press Play, or choose another board.")
     if kind == "film" and len(seen.path) > MOST_STEPS:
         return Sentence(
             "A film shows at most {most} moves, and this path has {n:,} squares.",
@@ -418,7 +418,7 @@ def why_no_film(seen: Seen) -> str:
     if is_large(seen.question.board):
         return Sentence("A GIF shows boards below {n:,} squares.", n=LARGE_AREA)
     if max(len(seen.path), seen.steps) < 2:
-        return Sentence("Nothing has moved yet: press Solve, or choose another board.")
+        return Sentence("Nothing has moved yet: press Play, or choose another board.")
     return ""
 
 
