@@ -1,10 +1,8 @@
 """Time of the core's answers, in calibration loops, and speed of its search.
 
-Run it with python -m tests.benchmarks.answers [--quick]. For many questions, a row has the slowest
-time, the median or the sum.
+For many questions, a row has the slowest time, the median or the sum.
 """
 
-import argparse
 import subprocess
 import sys
 from collections import deque
@@ -210,15 +208,3 @@ def rows(quick: bool) -> Iterator[Row]:
     count = partial(count_tours, Board(6, 6), closed=True)
     yield Row("9,862 closed tours of 6x6 counted, loops", in_loops(count), 90)
     yield Row("closed 1000x1000 with two holes, MB", million_mb(), MILLION_MB)
-
-
-def main() -> None:
-    """Print the rows."""
-    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
-    parser.add_argument("--quick", action="store_true", help="without the thousands of questions")
-    for row in rows(parser.parse_args().quick):
-        print(row, flush=True)
-
-
-if __name__ == "__main__":
-    main()

@@ -1,11 +1,9 @@
 """The longest task of the page's thread while a reader works: a click must wait for its end.
 
-Run it after python3 build.py: python -m tests.benchmarks.tasks [--rounds 5] [--only WORDS]. A task
-is measured in processor time, relative to a calibration loop of Python in the same page: 50 ms if
-that loop takes 32 ms. Only Chromium reports tasks.
+A task is measured in processor time, relative to a calibration loop of Python in the same page:
+50 ms if that loop takes 32 ms. Only Chromium reports tasks.
 """
 
-import argparse
 import inspect
 import json
 from collections.abc import Iterator
@@ -219,21 +217,3 @@ def rows(quick: bool) -> Iterator[Row]:
     with sync_playwright() as playwright:
         size = phone_mb(playwright, minutes)
         yield Row(f"phone, memory after {minutes:.1f} min, MB", size, PHONE_MB)
-
-
-def main() -> None:
-    """Print the median, minimum and maximum of each work."""
-    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
-    parser.add_argument("--rounds", type=int, default=5)
-    parser.add_argument("--only", default="", help="works whose name has these words")
-    asked = parser.parse_args()
-    with sync_playwright() as playwright, launched(playwright, "chromium") as browser:
-        for name, work in WORKS.items():
-            if asked.only in name:
-                ratios = [longest(browser, work) for _ in range(asked.rounds)]
-                spread = f"{min(ratios):.2f} to {max(ratios):.2f}"
-                print(f"{name:48}{median(ratios):6.2f}  ({spread}) <= {work.most}", flush=True)
-
-
-if __name__ == "__main__":
-    main()

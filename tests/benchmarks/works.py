@@ -92,25 +92,12 @@ def solve_a_million(page: Page) -> None:
     page.wait_for_timeout(3000)
 
 
-def solve_again(page: Page) -> None:
-    """Solve the board."""
-    page.get_by_role("button", name="Solve").click()
-    page.wait_for_timeout(1500)
-
-
 def show_every_layer(page: Page) -> None:
     """Show every layer, one after another, and hide them."""
     for _ in range(2):
         for name in ("graph", "numbers", "degrees", "names"):
             page.locator(f"#show button[name={name}]").click()
             page.wait_for_timeout(500)
-
-
-def step(page: Page) -> None:
-    """Step back and forth with keys, and jump to both ends."""
-    for key in (*["ArrowLeft"] * 5, "Home", *["ArrowRight"] * 5, "End", "ArrowLeft"):
-        page.keyboard.press(key)
-        page.wait_for_timeout(300)
 
 
 def step_on(page: Page) -> None:
@@ -283,35 +270,22 @@ ENDLESS = "ordering=textbook&prune=0&step=0"  # a search whose end is far away
 LARGEST = "board=1000x1000&ordering=best"
 FRAMED = "framed"  # no address: the page in a frame
 
-FASTEST, AT_60 = partial(play, rate=None), partial(play, rate=60)
+FASTEST = partial(play, rate=None)
 WORKS: Mapping[str, Work] = {
-    "every layer of 8x8": Work("", show_every_layer),
-    "closed 12x12": Work("", ask("board=12x12&closed=1")),
     "a search in vain, stopped": Work("", search_in_vain),
-    "8x8 at 60/s": Work(ENDLESS, AT_60),
-    "8x8 at 1000/s": Work(ENDLESS, partial(play, rate=1000)),
     "8x8 as fast as possible": Work(ENDLESS, FASTEST, once_long=True),
-    "8x8 with every layer, as fast as possible": Work(f"{ENDLESS}&{ALL}", FASTEST),
-    "8x8 solved": Work("board=8x8", solve_again),
     "100 steps by key": Work(ENDLESS, step_on, once_long=True),
     "the chapter opened": Work("", open_chapter, once_long=True),
     "the chapter scrolled": Work("view=puzzle", scroll, once_long=True, most=IN_A_FRAME),
     "figures, first touched": Work("view=rule&lang=en", touch_figures, once_long=True),
-    "20x20": Work("", ask("board=20x20&ordering=roth")),
-    "39x39": Work("", ask("board=39x39&ordering=roth")),
     "39x39 with its graph": Work("", ask("board=39x39&ordering=roth&show=path,graph")),
     "39x39, every layer shown": Work("board=39x39&ordering=roth", show_every_layer),
-    "39x39 with every layer, stepped": Work(LAYERED, step),
     "39x39 with every layer, played": Work(LAYERED, play, once_long=True),
-    "39x39 with every layer, at 60/s": Work(LAYERED, AT_60),
     "39x39 with every layer, as fast as possible": Work(LAYERED, FASTEST),
     "39x39 with every layer, dragged": Work(LAYERED, drag),
     "130x130": Work("", ask("board=130x130&ordering=roth")),
     "880x880 opened as JSON": Work(
         "", open_file("tour.json", lambda: text.tour_json(tour_of(880)), "tour of 774,")
-    ),
-    "500x500 opened as CSV": Work(
-        "", open_file("tour.csv", lambda: text.tour_csv(tour_of(500)), "tour of 250,000")
     ),
     "8 MB of a1 b3 opened": Work(
         "", open_file("tour.txt", lambda: "a1 b3 " * 1_333_333, "a1 appears twice")
@@ -319,16 +293,12 @@ WORKS: Mapping[str, Work] = {
     "90,000 holes opened as JSON": Work(
         "", open_file("holes.json", lambda: holes_json(90_000), "tour of"), once_long=True
     ),
-    "180,000 holes opened as JSON": Work(
-        "", open_file("holes.json", lambda: holes_json(180_000), "tour of")
-    ),
     "16,001 characters of holes": Work("", type_too_many_holes, once_long=True),
     "300,000 holes pasted": Work("board=1000x1000&step=0", paste_holes),
     "the course package saved": Work("board=5x5&lock=all", save_course, once_long=True),
     "1000x1000 by Warnsdorff": Work("", search_a_million),
     "1000x1000": Work("", solve_a_million),
     "1000x1000 saved as JSON": Work(LARGEST, save("JSON"), once_long=True),
-    "1000x1000 saved as PNG": Work(LARGEST, save("PNG 1x")),
     "1000x1000 played": Work(LARGEST, play),
     "10,000 messages": Work(FRAMED, flood),
     "phone: a step": Work(ENDLESS, press_step, once_long=True, window=PHONE),

@@ -2,5 +2,5 @@
 
 from pathlib import Path
 
-#: A function of a number of actions, a seed, a kind ("any" or "cheat") and links to go to.
+#: A function of a number of actions and a seed.
 MONKEY = Path(__file__).with_suffix(".js").read_text("utf-8")

@@ -111,11 +111,3 @@ class Reader:
 def task_of(seed: int) -> str:
     """Return the task for a seed; the kinds take turns."""
     return [*TASKS][seed % len(TASKS)]
-
-
-#: Messages about a task that the host page records.
-BOOK = """<!doctype html><link rel="icon" href="data:,"><script>
-told = [];
-addEventListener("message", ({data}) => told.push(data));
-</script><iframe src="index.html#{link}" style="width: 900px; height: 700px"></iframe>"""
-SCORES = "() => told.map(it => it.score).filter(score => score)"
