@@ -47,7 +47,7 @@ def beyond_every_change(items: list[pytest.Item]) -> list[pytest.Item]:
     """
     beyond, sampled = list[pytest.Item](), dict[tuple[Path, str], list[pytest.Item]]()
     for item in items:
-        if item.get_closest_marker("full") or item.get_closest_marker("exhaustive"):
+        if item.get_closest_marker("full"):
             beyond.append(item)
         elif item.get_closest_marker("sample"):
             sampled.setdefault((item.path, item.name.partition("[")[0]), []).append(item)

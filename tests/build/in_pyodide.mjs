@@ -52,7 +52,7 @@ print("kt_core from", kt_core.__file__, "on Python", sys.version.split()[0], sys
 int(pytest.main([
     "--noconftest", "--capture=sys", "--import-mode=importlib", "--tb=short",
     "-p", "no:cacheprovider", "-p", "no:faulthandler", "-p", "_hypothesis_pytestplugin",
-    "-o", "filterwarnings=error", "-o", "markers=exhaustive\\nlong", "--rootdir=/project", "-c", "/dev/null",
+    "-o", "filterwarnings=error", "-o", "markers=full\\nlong\\nsample", "--rootdir=/project", "-c", "/dev/null",
     "--hypothesis-profile=here", *chosen,
 ], [Few()]))
 `);

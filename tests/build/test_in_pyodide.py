@@ -1,8 +1,8 @@
 """The core's tests again, inside Pyodide, with the modules of the page and the command line.
 
 A 32-bit machine, other memory limits and a shallow stack show in the first examples. So Hypothesis
-draws fewer, a test with many parameters runs with at most three of them, and tests marked as
-exhaustive are left out. Hypothesis's profile "ci" draws the same examples each time.
+draws fewer, a test with many parameters runs with at most three of them, and tests marked `full`
+are left out. Hypothesis's profile "ci" draws the same examples each time.
 """
 
 import json
@@ -47,7 +47,7 @@ def test_the_core_passes_its_tests_inside_pyodide(node: Node, tmp_path: Path) ->
         json.dumps(options),
         "-q",
         "-m",
-        "not exhaustive",
+        "not full",
         "tests/core",
     ]
     done = subprocess.run(run, capture_output=True, text=True, check=False)

@@ -1,13 +1,16 @@
 """No sentence repeats a word next to a value, and no sentence says "1 things"."""
 
 import re
+from pathlib import Path
 
 import pytest
+from babel.messages.pofile import read_po
 
-from kt_core.language import languages, speaking
-from tests.shared.sentences import renderings
+from kt_core.language import languages
+from tests.shared.snapshots import SNAPSHOTS
 from tests.shared.states import after, opened, words
 from web.lab import intents
+from web.make.catalogs import LOCALE
 from web.state.intents import Intent, OpenDialog
 
 #: Chinese words that repeat a sign, and a place where two words meet that share one.
@@ -35,11 +38,19 @@ def doubled(text: str, language: str) -> list[str]:
     return [f"{each[0]}: {text}" for each in re.finditer(DOUBLED[language], plain)]
 
 
+def lines_of(path: Path) -> list[str]:
+    """Return the English lines of a snapshot without its scenes."""
+    return [line for line in path.read_text("utf-8").splitlines() if line.startswith("  ")]
+
+
 @pytest.mark.parametrize("language", list(languages()))
-def test_no_value_doubles_a_word_of_its_sentence(language: str) -> None:
-    with speaking(language):
-        texts = set(renderings())
-    assert len(texts) > 3000
+def test_no_sentence_doubles_a_word(language: str) -> None:
+    with Path(LOCALE, "zh_Hans.po").open("rb") as file:
+        forms = [each.id if language == "en" else each.string for each in read_po(file)]
+    texts = {text for each in forms for text in ([each] if isinstance(each, str) else each or ())}
+    if language == "en":
+        texts |= {line for path in SNAPSHOTS.glob("sentences-*.txt") for line in lines_of(path)}
+    assert len(texts) > 1000
     assert sorted(each for text in texts for each in doubled(text, language)) == []
 
 
