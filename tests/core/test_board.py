@@ -107,18 +107,6 @@ def test_a_wrong_board_is_refused_and_shown(text: str) -> None:
         Board.parse(text)
 
 
-@pytest.mark.exhaustive
-@given(st.text())
-def test_any_text_names_a_square_or_a_board_or_is_refused(text: str) -> None:
-    for read in (CHESS.square, Board.parse):
-        try:
-            found = read(text)
-        except ValueError as wrong:
-            assert short(text) in str(wrong)
-        else:
-            assert found in CHESS if isinstance(found, int) else found.rows in range(1, 1001)
-
-
 @pytest.mark.parametrize(
     "holes",
     [["c3", "d4"], ("d4", 18), {"c3", 27}, iter(["c3", "d4"]), "c3,d4", " C3 d4, c3", [18, 27, 18]],

@@ -9,8 +9,7 @@ import pytest
 
 from kt_core import Board, solve
 from kt_core.__main__ import main
-from kt_core.files import text
-from tests.shared.forms import LISTS, matrix
+from tests.shared.forms import LISTS
 
 RANKS = "3 6 9 12\n8 11 2 5\n1 4 7 10"
 RING = "3 8 5\n6 . 2\n1 4 7"
@@ -164,11 +163,3 @@ def test_files_and_standard_input_are_read_with_any_byte_order_mark(
         for name in (str(tmp_path / "tour"), "-"):
             assert main(["check", name]) == 0
             assert capsys.readouterr().out.startswith("An open tour of 3x4: 11 moves.\n")
-
-
-def test_a_board_of_program_output_is_checked(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    printed = "\n".join(map(str, matrix(SMALL, 0)))
-    assert check(f"Solution:\n{printed}\nTime: 0.03 s\n", "", tmp_path) == 0
-    assert check(text.tour_csv(SMALL).replace("\n", "\r\n"), "", tmp_path) == 0

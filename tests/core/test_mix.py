@@ -133,18 +133,6 @@ def test_a_tour_without_possible_swaps_is_unchanged() -> None:
     Tour(ring, mixed.path, closed=True)
 
 
-@pytest.mark.exhaustive
-def test_random_boards_are_mixed() -> None:
-    chance = Random(16)
-    for seed in range(150):
-        board = Board(chance.randint(10, 40), chance.randint(11, 40))
-        asked = Puzzle(board, closed=len(board) % 2 == 0)
-        plain = solve(board, closed=asked.closed)
-        mixed = Mixer(asked, plain.path, Random(seed))
-        assert result_of(mixed.mix()), board
-        Tour(board, mixed.path, asked.closed)
-
-
 def shared(board: Board, *, closed: bool) -> float:
     """Return the average share of moves that the tours of two seeds have in common."""
     drawn = []
@@ -156,7 +144,7 @@ def shared(board: Board, *, closed: bool) -> float:
     return sum(shares) / len(shares)
 
 
-@pytest.mark.exhaustive
+@pytest.mark.full
 @pytest.mark.parametrize("size", ["12x12", "10x11", "10x20"])
 @pytest.mark.parametrize("closed", [False, True])
 def test_tours_of_different_seeds_share_moves_only_by_chance(

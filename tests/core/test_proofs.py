@@ -2,7 +2,6 @@
 
 from copy import deepcopy
 from itertools import pairwise
-from random import Random
 from typing import Any
 
 import pytest
@@ -16,39 +15,7 @@ from kt_core.proofs.checker.graph import BoardMoves, CycleGraph, cycle_graph
 from kt_core.proofs.checker.kinds import KINDS
 from kt_core.proofs.checker.record import IN, OUT, WORK_PER_YIELD, EdgeStates, check_record
 from kt_core.tour import Puzzle
-from tests.shared.cases import HARD, verdict_by_force
-from tests.shared.refutations import TWINS, questions_by_chance, refutation
-
-
-@pytest.mark.exhaustive
-def test_a_proof_holds_for_its_puzzle_and_for_none_that_has_a_tour() -> None:
-    puzzles = questions_by_chance(Random(15), 250)
-    answers = [(puzzle, refutation(puzzle)) for puzzle in puzzles]
-    solvable = [puzzle for puzzle, no in answers if no is None]
-    assert all(map(verdict_by_force, solvable[:20]))
-    assert len(solvable) > 5
-    for no in filter(None, (no for _, no in answers)):
-        assert check(no)
-        for other in solvable:
-            with pytest.raises(ValueError, match=r"proof|witness|entry|shows"):
-                check(no, other)
-
-
-@pytest.mark.exhaustive
-def test_a_broken_record_of_a_search_is_refused() -> None:
-    board = next(hard for hard in HARD if not hard["exists"])  # it has 265 squares
-    no = refutation(Puzzle(Board(board["rows"], board["columns"], board["holes"])))
-    assert no
-    assert check(no)
-    record = no.log["search"]
-    for broken in (record[:-1], [*record, ("dead",)], [("dead",)], []):
-        with pytest.raises(ValueError, match=r"proof|shows nothing|dead end"):
-            check(NoTour(no.reason, no.proof, no.witness, {"search": broken}), no.puzzle)
-    kind, taken, height, _ = next(entry for entry in record if entry[0] == "flow")
-    for wrong in ((taken, height, taken[:1]), (taken[1:], height, list[Any]())):
-        broken = [(kind, *wrong), ("dead",)]
-        with pytest.raises(ValueError, match="flow"):
-            check(NoTour(no.reason, no.proof, no.witness, {"search": broken}), no.puzzle)
+from tests.shared.refutations import TWINS, refutation
 
 
 def knight_moves(board: Board) -> CycleGraph:

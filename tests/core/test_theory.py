@@ -13,7 +13,6 @@ from hypothesis import strategies as st
 from kt_core import Board, NoTour, knight_graph, solve
 from kt_core.connectivity import components
 from kt_core.events import Found
-from kt_core.graph import Subgraph
 from kt_core.methods.exact import tours
 from kt_core.proofs.degrees import MOST_SQUARES
 from kt_core.proofs.parity import ColorClass
@@ -52,26 +51,6 @@ def test_a_cut_leaves_more_parts_than_a_tour_would(size: str, asked: dict[str, A
     assert sorted(map(sorted, shown)) == sorted(map(sorted, parts))
     assert not any(set(graph[a]) & set(q) for p, q in combinations(parts, 2) for a in p)
     assert len(parts) > len(cut) + (not asked)
-
-
-def test_every_part_is_shown_with_the_moves_in_it() -> None:
-    _, *parts = refuted(Board(4, 4)).witness.values()
-    assert [len(part) for part in parts] == [1, 1, 1, 1, 4, 4]
-    assert all(isinstance(part, Subgraph) for part in parts)
-    assert [len(part.edges) for part in parts if isinstance(part, Subgraph)] == [0, 0, 0, 0, 4, 4]
-
-
-@pytest.mark.parametrize("sides", [(3, 8), (8, 3)], ids=str)
-def test_the_chains_of_three_by_eight_are_all_moves_of_squares_with_two(
-    sides: tuple[int, int],
-) -> None:
-    board = Board(*sides)
-    *chains, over = refuted(board, closed=True).witness.values()
-    graph = by_definition(board)
-    poor = [square for square in graph if len(graph[square]) == 2]
-    links = [link for chain in chains if isinstance(chain, Subgraph) for link in chain.edges]
-    assert sorted(map(sorted, links)) == sorted(sorted((a, b)) for a in poor for b in graph[a])
-    assert sorted([*over, *(square for chain in chains for square in chain)]) == list(board)
 
 
 def test_the_chains_of_three_by_eight_become_one_between_the_squares_left_over() -> None:
