@@ -24,7 +24,7 @@ LONG = {"5x8", "5x6", "6x6"}  # a second each, and ten inside Pyodide
 def counted_sizes(name: str) -> list[object]:
     """Return sizes of this kind with their counts."""
     return [
-        pytest.param(*each, marks=pytest.mark.exhaustive if each[0] in LONG else ())
+        pytest.param(*each, marks=pytest.mark.full if each[0] in LONG else ())
         for each in COUNTS[name].items()
     ]
 
@@ -44,7 +44,7 @@ def test_open_tours_are_counted_both_ways(size: str, tours: int) -> None:
     assert count(Puzzle(Board.parse(size))) == 2 * tours
 
 
-@pytest.mark.exhaustive
+@pytest.mark.full
 def test_the_count_of_open_tours_of_6x6_is_the_published_one() -> None:
     assert count(Puzzle(Board(6, 6))) == 6_637_920  # OEIS A165134
 
@@ -121,7 +121,7 @@ def known_counts() -> list[tuple[Puzzle, int]]:
     return counts
 
 
-@pytest.mark.exhaustive
+@pytest.mark.full
 @pytest.mark.parametrize("name", METHODS)
 def test_each_method_counts_the_tours_that_brute_force_finds(name: str) -> None:
     (method, least), counted = METHODS[name], 0

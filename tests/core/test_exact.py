@@ -22,7 +22,7 @@ def first(puzzle: Puzzle, seed: int | None = None) -> tuple[int, ...]:
     return found.path
 
 
-@pytest.mark.exhaustive
+@pytest.mark.full
 def test_every_pair_of_ends_of_8x8_that_the_colors_allow_has_a_tour() -> None:
     board = Board(8, 8)
     for end in board:
@@ -37,7 +37,7 @@ def test_four_hundred_squares_need_no_deep_stack() -> None:
     first(Puzzle(Board(20, 20), 0, 399 - 20))
 
 
-@pytest.mark.exhaustive
+@pytest.mark.full
 @pytest.mark.parametrize("seed", [None, 5])
 def test_restarts_lose_no_tour_and_repeat_none(
     monkeypatch: pytest.MonkeyPatch, seed: int | None
@@ -50,7 +50,7 @@ def test_restarts_lose_no_tour_and_repeat_none(
         assert len(every_tour(puzzle, tours(puzzle, seed))) == known
 
 
-@pytest.mark.exhaustive
+@pytest.mark.full
 def test_two_thousand_seeds_give_fifteen_hundred_tours() -> None:
     puzzle = Puzzle(Board(6, 6), closed=True)
     assert len({first(puzzle, seed) for seed in range(2000)}) >= 1500
@@ -61,7 +61,7 @@ def test_a_seed_gives_the_same_events_again() -> None:
     assert list(tours(puzzle, 3)) == list(tours(puzzle, 3)) != list(tours(puzzle, 4))
 
 
-@pytest.mark.exhaustive
+@pytest.mark.full
 def test_progress_comes_between_tours_and_before_them() -> None:
     events = list(tours(Puzzle(Board(6, 6), closed=True)))
     assert events[0] == Progress("exact")

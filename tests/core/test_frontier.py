@@ -59,7 +59,7 @@ def test_diagonals_and_combs_have_narrow_frontiers() -> None:
             assert len(ahead) <= most
 
 
-@pytest.mark.exhaustive
+@pytest.mark.full
 def test_a_long_diagonal_is_counted() -> None:
     board = diagonal(4, 10)
     listed = sum(isinstance(event, Found) for event in exact.tours(Puzzle(board)))

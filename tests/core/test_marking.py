@@ -321,7 +321,7 @@ def test_a_forged_reply_is_refused(change: Callable[[str], str]) -> None:
         CallReply.from_json(change(text))
 
 
-@pytest.mark.exhaustive
+@pytest.mark.full
 def test_a_test_may_use_a_loop_over_many_calls_up_to_the_limit() -> None:
     found = result("def f(n):\n    return n", "for n in range(2_000):\n        f(n)")
     assert not found.passed

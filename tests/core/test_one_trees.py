@@ -55,7 +55,7 @@ def test_a_graph_with_a_cut_vertex_is_refuted_by_it() -> None:
     assert [root for root in rings if is_heavy(rings, NONE, root, light)] == [2]
 
 
-@pytest.mark.exhaustive
+@pytest.mark.full
 def test_no_weights_refute_a_graph_with_a_cycle() -> None:
     chance = Random(1)
     for _ in range(2000):

@@ -621,7 +621,7 @@ def seconds_of_a_loop() -> float:
 # Slices do not depend on the machine: in Pyodide one text shows its memory.
 @pytest.mark.parametrize(
     "line",
-    [HOSTILE[0], *(pytest.param(line, marks=pytest.mark.exhaustive) for line in HOSTILE[1:])],
+    [HOSTILE[0], *(pytest.param(line, marks=pytest.mark.full) for line in HOSTILE[1:])],
 )
 def test_the_longest_text_without_a_tour_is_refused_at_once(line: str) -> None:
     count = LONGEST_CHARACTERS // len(line.format(10**5, 10**5))

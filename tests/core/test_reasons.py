@@ -19,7 +19,7 @@ from tests.shared.snapshots import assert_matches_snapshot
 MOST_NAMED = 100  # only the number of more squares is shown
 
 
-@pytest.mark.exhaustive
+@pytest.mark.full
 def test_the_reasons_of_each_question_match_their_snapshot(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(joints, "LEAST_SQUARES", 1)  # so that small boards have parts too
     reasons = [line for by, puzzle in listed_questions() for line in reasons_of(by, puzzle)]

@@ -91,7 +91,7 @@ def test_a_seed_is_a_whole_number(seed: Any) -> None:
         next(exact.tours(Puzzle(CHESS), seed))
 
 
-@pytest.mark.exhaustive
+@pytest.mark.full
 @pytest.mark.parametrize("seed", [None, 7])
 @pytest.mark.parametrize("hard", HARD, ids=lambda hard: f"{hard['squares']} squares")
 def test_no_seed_leaves_a_hard_board_undecided(hard: dict[str, Any], seed: int | None) -> None:
@@ -99,7 +99,7 @@ def test_no_seed_leaves_a_hard_board_undecided(hard: dict[str, Any], seed: int |
     assert has_tour(board, **hard["question"], seed=seed, budget=5000) == hard["exists"]
 
 
-@pytest.mark.exhaustive
+@pytest.mark.full
 @pytest.mark.parametrize("side", [6, 8, 12])
 def test_blocks_joined_by_two_squares_are_refuted_by_them(side: int) -> None:
     whole, gap = 2 * side + 2, (side, side + 1)

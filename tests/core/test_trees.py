@@ -21,7 +21,7 @@ def last(side: int) -> Depths:
     return list(depths(graph(side), 0, 10**9))[-1]
 
 
-@pytest.mark.exhaustive
+@pytest.mark.full
 def test_small_trees_have_the_stated_size() -> None:
     there = last(4)
     assert CORNER_TREES[4] == there.visits == paths_from(graph(4), 0) == sum(there.counts)
@@ -45,7 +45,7 @@ def test_the_formula_equals_the_sum_of_its_terms() -> None:
     assert geometric_sum(Board(300, 300))[1] > 80_000
 
 
-@pytest.mark.exhaustive
+@pytest.mark.full
 @pytest.mark.parametrize("side", [5, 6])
 def test_a_search_takes_the_stated_visits_to_its_first_tour(side: int) -> None:
     events = list(takewhile(lambda event: not isinstance(event, Found), search(graph(side), 0)))
@@ -56,7 +56,7 @@ def test_a_search_takes_the_stated_visits_to_its_first_tour(side: int) -> None:
 
 
 @pytest.mark.long
-@pytest.mark.exhaustive
+@pytest.mark.full
 def test_the_search_on_8x8_keeps_the_beginning_of_its_path_up_to_the_stated_visits() -> None:
     search_8x8 = depths(graph(8), 0, 10_000)
     *_, there = islice(search_8x8, 100)
