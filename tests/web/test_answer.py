@@ -115,13 +115,6 @@ def test_a_prediction_does_not_show_the_result() -> None:
     assert "There is no" not in str(drawn(state)["#answer"]["html"])
 
 
-def test_a_large_board_has_an_answer_without_steps() -> None:
-    state = opened("#board=2x800")
-    assert state.search.answer.traces == ()
-    assert scene(state.question, state.search.answer) == state.search.answer.whole
-    assert state.search.answer.whole.reason
-
-
 @pytest.mark.parametrize("link", ["#holes=a1,b2", "#board=3x8&closed=1", "#board=5x5&start=a2"])
 def test_a_proof_is_checked_at_any_step_of_the_address(link: str) -> None:
     state = opened(link)

@@ -110,19 +110,6 @@ def test_a_task_has_no_work_of_a_student() -> None:
     assert (settings.game, settings.said) == ("", "")
 
 
-@pytest.mark.parametrize("what", WHATS)
-def test_the_preview_shows_the_students_view_without_markup(what: str) -> None:
-    regions = dialog("#board=3x4", what=what, **CHOICES | {"lang": "en"})
-    shown = str(regions["#assign #assign-preview"]["html"])
-    task = task_made("#board=3x4", what=what, **CHOICES | {"lang": "en"})
-    there = whole_patches(opened(address.write(task)))
-    assert f'<p class="asked">{there["#task"]["html"]}</p>' in shown
-    assert "&lt;b&gt;Why?" in shown
-    assert ("<img" in shown) == (what not in {"section", "program"})
-    if what in ("open", "closed", "predict"):
-        assert str(there["#answer"]["html"]) in shown
-
-
 def test_each_choice_is_shown_where_it_applies_and_a_link_keeps_its_own() -> None:
     regions = dialog("#board=5x5&mode=play&lock=board,start&hints=7&splice=1")
     html = str(regions["#assign"]["html"])

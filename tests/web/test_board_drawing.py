@@ -25,11 +25,6 @@ def answered(address: str) -> tuple[Question, Outcome]:
     return state.question, scene(state.question, state.search.answer)
 
 
-def test_the_board_has_every_directed_edge_once() -> None:
-    edges = re.findall(r'data-from="(\w+)" data-to="(\w+)"', boards.board(*answered("")))
-    assert len(edges) == len(set(edges)) == 336
-
-
 def test_the_board_names_the_squares_of_a_whole_tour_that_is_not_painted() -> None:
     small, outcome = answered("#board=6x5")
     names = small.board.names(outcome.path)

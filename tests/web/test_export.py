@@ -6,14 +6,12 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from kt_core import Board
 from kt_core.drawing.colors import COLORS
 from kt_core.files.reader import read_tour
 from tests.shared.states import opened
 from web.lab.intents import Choose, Go
 from web.lab.search.recording import Outcome
 from web.question.address import read
-from web.question.change import with_field
 from web.question.question import Question
 from web.share.export import (
     KINDS,
@@ -175,15 +173,6 @@ def test_no_picture_is_larger_than_a_canvas_can_be(sides: str) -> None:
     for once, twice in zip(size(question, 1), size(question, 2), strict=True):
         assert abs(twice - 2 * once) <= 1
         assert once >= 1
-
-
-def test_a_painted_board_is_drawn_as_one_line() -> None:
-    board = Board(201, 200)
-    path = tuple(board.squares)[:3000]
-    question = with_field(with_field(Question(), "rows", "201"), "columns", "200")
-    parts = list(picture(Seen(question, Outcome(path=path))))
-    assert len(list(elements("".join(parts), "g", "big"))) == 1
-    assert max(map(len, parts)) < 20_000
 
 
 def test_the_files_of_a_game_or_a_prediction_show_the_moves_so_far() -> None:

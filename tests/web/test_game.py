@@ -8,7 +8,7 @@ from itertools import islice
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from kt_core import Board, NoTour, knight_graph, solve
@@ -100,22 +100,6 @@ def test_every_verdict_on_a_small_board_is_that_of_brute_force(name: str) -> Non
         starts = (0, 1, 4, 5)
     for game in games_from(puzzle, starts):
         check(game, alive)
-
-
-@settings(max_examples=150)
-@given(boards(sides=5, squares=13), st.booleans(), st.data())
-def test_every_verdict_on_a_board_with_holes_is_that_of_brute_force(
-    board: Board, closed: bool, data: st.DataObject
-) -> None:
-    end = None if closed else data.draw(st.none() | st.sampled_from(list(board)))
-    puzzle = Puzzle(board, None, end, closed)
-    game = Game(puzzle, (data.draw(st.sampled_from(list(board))),))
-    alive = beginnings(puzzle)
-    while True:
-        check(game, alive)
-        if game.over:
-            return
-        game = game.after_move(data.draw(st.sampled_from(list(game.legal))))
 
 
 def test_a_game_knows_the_legal_moves_and_what_they_leave() -> None:

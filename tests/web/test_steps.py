@@ -19,7 +19,6 @@ from web.lab.intents import (
     Solve,
     Speed,
     StepBy,
-    StepsPlayed,
     StopSearch,
 )
 from web.lab.search.answer import SPEEDS, USUAL, Answer, at_end, position, scene
@@ -196,14 +195,6 @@ def test_the_tour_of_a_large_board_is_stepped_played_and_dragged_through(address
     assert lengths == sorted(set(lengths))
     assert 4 < len(lengths) < 40  # the time that 64 squares would take
     assert (played.question.step, outcome(played).tour) == (None, state.search.answer.whole.tour)
-
-
-def test_a_large_tour_is_played_in_seconds_and_drawn_on_the_way() -> None:
-    state = after(opened("#board=40x40"), Speed(FASTEST))
-    playing = next_state(state, PlaySteps())
-    report = Engine().go_on(playing, 0.1)
-    assert isinstance(report, StepsPlayed)
-    assert 40 < report.step < 80
 
 
 def test_a_report_about_another_question_is_ignored() -> None:

@@ -203,7 +203,7 @@ def leads_back(state: State, seed: int) -> None:
 
 
 def test_a_link_restores_the_view() -> None:
-    for seed in range(60):
+    for seed in range(30):
         last = State()
         for state, rests in walked(seed, 6):
             watched = state.question.mode == "watch" and state.question.settings == Settings()
@@ -225,7 +225,7 @@ def _boards(state: State, names: list[str]) -> Document:
 
 def test_a_region_always_has_the_same_attributes() -> None:
     said: dict[str, set[frozenset[str]]] = {}
-    for seed in range(40):
+    for seed in range(20):
         for state, _ in walked(seed, 8):
             for region, look in whole_patches(state).items():
                 said.setdefault(region, set()).add(frozenset(look))

@@ -22,13 +22,6 @@ def ended(question: Question, handful: int, until: int | None = None) -> Outcome
     return work.outcome()
 
 
-@pytest.mark.parametrize("address", ["", "#board=6x6&closed=1", "#board=5x5&prune=0", "#start=b1"])
-def test_the_number_of_events_per_pull_changes_nothing(address: str) -> None:
-    question, _ = read(address)
-    assert ended(question, 1) == ended(question, 1_000_000)
-    assert ended(question, 7) == ended(question, 1_000_000)
-
-
 @pytest.mark.parametrize("address", ["#board=3x8&closed=1", "#board=5x5&start=b1", "#board=4x4"])
 @pytest.mark.parametrize("by", ["warnsdorff", "best"])
 def test_a_proof_is_checked_before_it_is_shown(address: str, by: str) -> None:
