@@ -1,6 +1,6 @@
 """Time until Python is ready over slow connections, relative to a plain PyScript page.
 
-Run it after python3 build.py: python -m tests.benchmarks.start --line. The browser limits the
+Run it after python3 build.py: python -m tests.benchmarks.start. The browser limits the
 connection and slows the processor; the server compresses everything with gzip, as hosts do. Both
 pages take turns, each time in a new browser.
 """

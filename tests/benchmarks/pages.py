@@ -1,6 +1,6 @@
 """Starts of our page and of a plain PyScript page: the browsers, the server and the times."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -28,17 +28,14 @@ CLOCK = """new MutationObserver(() => {
   if (state === "ready" || state === "failed") window.pythonAfter ??= [state, performance.now()];
 }).observe(document, {attributes: true, attributeFilter: ["data-python"], subtree: true});"""
 READING = """[...pythonAfter,
-  performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? NaN,
-  performance.getEntriesByType("mark").filter(({name}) => name.startsWith("python "))
-    .map(({name, startTime}) => [name, startTime])]"""
+  performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? NaN]"""
 
 
 class Start(NamedTuple):
-    """Seconds from navigation until Python is ready, the first paint, and the ends of stages."""
+    """Seconds from navigation until Python is ready, and until the first paint."""
 
     ready: float
     paint: float
-    stages: Mapping[str, float]
 
 
 def launched(playwright: Playwright, name: str) -> Browser:
@@ -63,10 +60,10 @@ def measured(page: Page, address: str) -> Start:
     page.locator("html[data-python=ready], html[data-python=failed]").wait_for(
         state="attached", timeout=LONGEST_MS
     )
-    state, ready, paint, marks = page.evaluate(READING)
+    state, ready, paint = page.evaluate(READING)
     if state != "ready":
         raise SystemExit(f"{address} did not start: {page.locator('[role=status]').text_content()}")
-    return Start(ready / 1000, paint / 1000, {name: time / 1000 for name, time in marks})
+    return Start(ready / 1000, paint / 1000)
 
 
 @contextmanager

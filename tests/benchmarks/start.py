@@ -1,12 +1,12 @@
 """Time until Python is ready, relative to a plain PyScript page and to the lab.
 
-Run it after python3 build.py: python -m tests.benchmarks.start [--browser firefox] [--rounds 7].
-With `--line` it measures slow connections instead: see `tests.benchmarks.line`.
-Every start has a new browser profile. The pages take turns, so a busy moment affects all.
+After python3 build.py, python -m tests.benchmarks.start [--rounds 7] measures slow connections:
+see `tests.benchmarks.line`. Every start has a new browser profile. The pages take turns, so a busy
+moment affects all.
 """
 
 import argparse
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from functools import partial
 from statistics import median
 from typing import NamedTuple
@@ -14,22 +14,13 @@ from typing import NamedTuple
 from playwright.sync_api import Browser, Playwright, sync_playwright
 
 from tests.benchmarks import line
-from tests.benchmarks.pages import Start, both_pages, launched, measured, on_disk
+from tests.benchmarks.pages import both_pages, launched, measured, on_disk
 from tests.benchmarks.rows import Row, in_turn
 
 OF_STOCK = 1.0  # longest start, relative to a stock page
 OF_LAB = 1.05  # longest start of a section of the chapter, relative to the lab
 OF_LAB_PROCESSOR = 1.6  # likewise, of the processor time of the main thread
 SECTION = "view=rule"
-
-#: The stages whose ends boot.js marks, by the progress that it shows.
-STAGES = {
-    "python 5": "boot.js begins",
-    "python 80": "all parts are here",
-    "python 85": "unpacked and compiled",
-    "python 95": "Pyodide is restored from the snapshot",
-    "python 100": "ready",
-}
 
 
 class Section(NamedTuple):
@@ -39,18 +30,18 @@ class Section(NamedTuple):
     processor: float
 
 
-def in_a_new_browser(playwright: Playwright, name: str, address: str) -> Start:
-    """Return the times of a start in a newly launched browser."""
-    with launched(playwright, name) as browser:
-        return measured(browser.new_page(), address)
+def in_a_new_browser(playwright: Playwright, address: str) -> float:
+    """Return the time until a page is ready in a newly launched browser."""
+    with launched(playwright, "chromium") as browser:
+        return measured(browser.new_page(), address).ready
 
 
 def of_stock(playwright: Playwright, pairs: int) -> Iterator[float]:
     """Yield the time until the page is ready, relative to a plain page, pair by pair."""
     with both_pages() as (_, stock):
         yield from in_turn(
-            lambda: in_a_new_browser(playwright, "chromium", on_disk()).ready,
-            lambda: in_a_new_browser(playwright, "chromium", stock).ready,
+            lambda: in_a_new_browser(playwright, on_disk()),
+            lambda: in_a_new_browser(playwright, stock),
             pairs,
         )
 
@@ -106,42 +97,12 @@ def over_lines(pairs: int, lines: Iterable[line.Line], *, times: bool = False) -
                 print(line.seconds_over(each, found))
 
 
-def table(found: Mapping[str, list[Start]]) -> Iterator[str]:
-    """Yield a line for each page and each of its stages, in seconds."""
-    stock = next(iter(found.values()))
-    for name, starts in found.items():
-        times = sorted(start.ready for start in starts)
-        ratios = (ours.ready / theirs.ready for ours, theirs in zip(starts, stock, strict=True))
-        spread = f"{times[0]:.2f} to {times[-1]:.2f}"
-        yield f"{name:44}{median(times):7.2f} s  ({spread}), {median(ratios):.2f} of stock"
-        for mark, stage in STAGES.items() if starts[0].stages else ():
-            yield f"    {stage:40}{median(start.stages[mark] for start in starts):7.2f} s"
-
-
 def main() -> None:
-    """Print the table."""
+    """Print the figures and the seconds of slow connections."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
-    parser.add_argument("--browser", choices=["chromium", "firefox"], default="chromium")
     parser.add_argument("--rounds", type=int, default=7)
-    parser.add_argument("--line", action="store_true", help="over slow connections")
-    asked = parser.parse_args()
-    if asked.line:
-        for row in over_lines(asked.rounds, line.LINES, times=True):
-            print(row, flush=True)
-        return
-    with both_pages() as (ours, stock), sync_playwright() as playwright:
-        pages = {
-            "stock PyScript, http": stock,
-            "knights-tour.html, file": on_disk(),
-            "index.html, http": ours,
-            "index.html#board=5x5, http": f"{ours}#board=5x5",
-            f"index.html#{SECTION}, http": f"{ours}#{SECTION}",
-        }
-        found: dict[str, list[Start]] = {name: [] for name in pages}
-        for _ in range(asked.rounds):
-            for name, address in pages.items():
-                found[name].append(in_a_new_browser(playwright, asked.browser, address))
-    print(*table(found), sep="\n")
+    for row in over_lines(parser.parse_args().rounds, line.LINES, times=True):
+        print(row, flush=True)
 
 
 if __name__ == "__main__":

@@ -47,7 +47,7 @@ def test_a_knight_that_waits_in_a_dead_end_is_reported() -> None:
 
 
 def test_the_board_of_a_program_in_a_dead_end_is_found_while_it_runs() -> None:
-    clock = count(0, 0.01).__next__  # seconds that advance at each reading
+    clock = count(0, 0.04).__next__  # seconds that advance at each reading
     seen: list[tuple[float, int]] = []
 
     def note(running: Run) -> None:

@@ -45,13 +45,6 @@ def combs(chance: Random) -> Places:
     return places
 
 
-def rings(chance: Random) -> Places:
-    """Return a rectangle without a rectangle in its middle."""
-    width, rows, columns = chance.randint(2, 5), chance.randint(7, 40), chance.randint(7, 40)
-    inner = rectangle(width, width, rows - 2 * width, columns - 2 * width)
-    return rectangle(0, 0, rows, columns) - inner
-
-
 def blocks(chance: Random) -> Places:
     """Return separate blocks with a few squares between them."""
     side, gap = chance.randint(4, 12), chance.choice((1, 2, 2, 2))
@@ -91,18 +84,6 @@ def carved(chance: Random) -> Places:
     return {divmod(square, side) for square in squares}
 
 
-def degree_two(chance: Random) -> Places:
-    """Return a rectangle with many holes, without the squares that have fewer than two moves."""
-    side = chance.randint(7, 40)
-    board = Board(side, chance.randint(7, 40))
-    share = chance.uniform(0.25, 0.5)
-    left = {square for square in board if chance.random() >= share}
-    graph = knight_graph(board)
-    while few := {s for s in left if sum(t in left for t in graph[s]) < 2}:
-        left -= few
-    return {divmod(square, board.columns) for square in left}
-
-
 def diagonals(chance: Random) -> Places:
     """Return a band along a diagonal."""
     width, length = chance.randint(2, 6), chance.randint(10, 90)
@@ -115,19 +96,8 @@ def full(chance: Random) -> Places:
     return rectangle(0, 0, chance.randint(5, 16), chance.randint(5, 16))
 
 
-def grids(chance: Random) -> Places:
-    """Return crossing lanes between blocks of holes, with a few squares changed."""
-    lane, block = chance.randint(2, 4), chance.randint(1, 4)
-    rows, columns = chance.randint(7, 21), chance.randint(7, 21)
-    whole, period = rectangle(0, 0, rows, columns), lane + block
-    places = {(r, c) for r, c in whole if r % period < lane or c % period < lane}
-    return places ^ set(chance.sample(sorted(whole), chance.randint(0, len(whole) // 20)))
-
-
 #: The shapes other than full boards; and leapers whose legs have no common divisor.
-SHAPES: Sequence[Callable[[Random], Places]] = (
-    *(randomly, strips, combs, rings, blocks, carved, degree_two, diagonals, grids),
-)
+SHAPES: Sequence[Callable[[Random], Places]] = (randomly, strips, combs, blocks, carved, diagonals)
 LEAPERS: Sequence[Leaper] = ((0, 1), (1, 1), (1, 2), (1, 3), (1, 4), (2, 3), (2, 5), (3, 4))
 ENDS = ("closed", "no end", "one end", "two ends")
 

@@ -55,7 +55,6 @@
     const percent = Math.round(100 * fraction);
     arriving.setAttribute("aria-valuenow", percent);
     arriving.textContent = translated(LOADING).replace("{percent}", percent);
-    performance.mark("python " + percent);
     clearTimeout(watch);
     watch = setTimeout(silent, 1000 * (root.dataset.patience || PATIENCE), fraction);
   }
