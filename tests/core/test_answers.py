@@ -165,13 +165,7 @@ def theorems() -> Iterator[tuple[Puzzle, bool]]:
 QUESTIONS: dict[str, Callable[[], Iterator[Any]]] = {
     made.__name__.replace("_", " "): made
     for made in (
-        *(
-            whole_boards,
-            long_boards,
-            boards_with_holes,
-            balanced_boards,
-            other_leapers,
-        ),
+        *(whole_boards, long_boards, boards_with_holes, balanced_boards, other_leapers),
         *(narrow_boards, walks, tables, theorems),
     )
 }

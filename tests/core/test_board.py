@@ -19,18 +19,7 @@ CHESS = Board(8, 8)
 WRONG_NAMES = ["", "a", "1", "a0", "a9", "l1", "a01", "1a", "a-1", "a1b", "a 1", "aaa1", "a10000"]
 ODD_NAMES = ["a\N{ARABIC-INDIC DIGIT THREE}", "\N{KELVIN SIGN}1", None, 1.0, True, b"a1", ("a1",)]
 WRONG_BOARDS = [
-    "",
-    "8",
-    "8x",
-    "x8",
-    "8x8x8",
-    "-8x8",
-    "8.0x8",
-    "8,8",
-    "eight",
-    "8\nx8",
-    "0x8",
-    "8x0",
+    *("", "8", "8x", "x8", "8x8x8", "-8x8", "8.0x8", "8,8", "eight", "8\nx8", "0x8", "8x0")
 ]
 ODD_BOARDS = ["1001x1", "1x1001", "3x\N{ARABIC-INDIC DIGIT THREE}", "9" * 5000 + "x8"]
 

@@ -89,11 +89,7 @@ def test_a_tour_is_closed_if_a_move_leads_back() -> None:
     ]
     found = verdict(SMALL, SMALL_TOURS[0], closed=True)
     assert found.fault
-    assert (found.fault.kind, found.fault.step, found.bad) == (
-        "open",
-        13,
-        found.path[0],
-    )
+    assert (found.fault.kind, found.fault.step, found.bad) == ("open", 13, found.path[0])
     assert found.wrong(str) == "the tour is not closed: 11 to 0 is not a knight's move"
     pair = verdict(Board(2, 3, [1, 2, 3, 4]), (0, 5), closed=True)
     assert pair.wrong() == "a closed tour has at least 3 squares"

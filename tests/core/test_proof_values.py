@@ -33,17 +33,7 @@ def block(square: int) -> tuple[int, int]:
 INNER = [(a, b) for a, b in EDGES if block(a) == block(b)]
 OUTER = [(a, b) for a, b in EDGES if block(a) != block(b)]
 WRONG: tuple[Any, ...] = (
-    float("nan"),
-    float("inf"),
-    -float("inf"),
-    0.0,
-    True,
-    None,
-    "0",
-    [],
-    {},
-    10**30,
-    b"1",
+    *(float("nan"), float("inf"), -float("inf"), 0.0, True, None, "0", [], {}, 10**30, b"1"),
 )
 
 
@@ -268,9 +258,7 @@ def test_a_file_with_a_wrong_field_is_refused(wrong: Any) -> None:
         proven(more=1)
 
 
-def test_nested_proofs_are_limited_by_their_boards(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_nested_proofs_are_limited_by_their_boards(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(kinds, "MOST_PLACES", 3 * 12)
     log: dict[str, Any] = {}
     for joint in (3, 2, 1):

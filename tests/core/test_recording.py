@@ -112,9 +112,7 @@ def test_progress_is_reported_from_the_first_visits_on() -> None:
     assert max(after - before for before, after in pairwise(seen)) <= 600
 
 
-def test_a_report_has_room_when_the_program_uses_all_calls(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_report_has_room_when_the_program_uses_all_calls(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(recording, "VISITS_PER_TICK", 5)
 
     def nest(depth: int) -> int:

@@ -9,7 +9,7 @@ from typing import Any
 from xml.etree import ElementTree as ET
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 
 from kt_core import Board, NoTour, Tour, knight_graph, solve, svg
 from kt_core.board import Symmetry
@@ -135,6 +135,7 @@ def test_each_square_is_marked_once_holes_too(board: Board) -> None:
     assert drawing.count('class="hole"') == len(board.holes)
 
 
+@settings(max_examples=30)
 @given(boards(sides=8))
 def test_each_directed_edge_is_an_element(board: Board) -> None:
     drawing = svg.graph(board)
@@ -144,6 +145,7 @@ def test_each_directed_edge_is_an_element(board: Board) -> None:
     assert len(edges) == directed_edges(board) == drawing.count('class="edge"')
 
 
+@settings(max_examples=30)
 @given(boards(sides=8))
 def test_edges_drawn_in_one_path_are_the_same_edges(board: Board) -> None:
     one_each, at_once = "".join(svg.edges(board)), "".join(svg.edges_at_once(board))

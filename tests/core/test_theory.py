@@ -34,11 +34,7 @@ def refuted(board: Board, **asked: Any) -> NoTour:
 def test_the_squares_of_a_color_are_counted_as_they_are_listed(board: Board, color: int) -> None:
     squares = [square for square in board if board.color(square) == color]
     colored = ColorClass(board, color)
-    assert (len(colored), list(colored), list(colored[1:])) == (
-        len(squares),
-        squares,
-        squares[1:],
-    )
+    assert (len(colored), list(colored), list(colored[1:])) == (len(squares), squares, squares[1:])
 
 
 @pytest.mark.parametrize(

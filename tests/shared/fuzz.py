@@ -38,20 +38,7 @@ from web.update import next_state
 from web.view import whole_patches
 
 STRANGE = (
-    "",
-    "0",
-    "-1",
-    "1e9",
-    "<b>",
-    "%",
-    "%zz",
-    "a" * 300,
-    "é",
-    "\0",
-    "NaN",
-    "a1,a1",
-    "z99",
-    "🐴",
+    *("", "0", "-1", "1e9", "<b>", "%", "%zz", "a" * 300, "é", "\0", "NaN", "a1,a1", "z99", "🐴"),
 )
 SQUARES = ("a1", "b1", "c3", "e5", "d4", "a6", "f6")
 GOOD: Mapping[str, tuple[str, ...]] = {

@@ -17,12 +17,7 @@ from web.lab.search.answer import Answer
 from web.lab.search.watch import WatchedSearch
 from web.lab.view.code import levels
 from web.programs import view
-from web.programs.feed import (
-    Feed,
-    MessageError,
-    OwnSearch,
-    message,
-)
+from web.programs.feed import Feed, MessageError, OwnSearch, message
 from web.programs.intents import (
     EditCode,
     LoadTemplate,
@@ -159,10 +154,7 @@ def test_impossible_events_are_refused(numbers: list[int]) -> None:
     feed.finish("broken")
     assert (feed.found, feed.why) == ((), "broken")
     outcome = ran(OwnSearch(question(FIVE), feed)).whole  # nothing from the earlier messages
-    assert (outcome.tour, str(outcome.undecided)) == (
-        None,
-        "the program’s data could not be read",
-    )
+    assert (outcome.tour, str(outcome.undecided)) == (None, "the program’s data could not be read")
 
 
 @pytest.mark.parametrize(

@@ -39,10 +39,7 @@ CASES: dict[str, tuple[Trace, list[int]]] = {
     "begun": (opened("#step=0").search.answer.traces[0], [0]),
     "in vain": (searched(Board(3, 3)), [1, 8, 16, 30]),
     "chess": (searched(CHESS, "warnsdorff"), [0, 1, 40]),
-    "chance": (
-        replace(searched(CHESS, "random", seed=339), end=Outcome(milliseconds=12)),
-        [1, 80],
-    ),
+    "chance": (replace(searched(CHESS, "random", seed=339), end=Outcome(milliseconds=12)), [1, 80]),
 }
 
 

@@ -67,6 +67,7 @@ def test_a_page_with_all_locked_keeps_its_question(
     assert next_state(free, kind(*change)).question != free.question
 
 
+@pytest.mark.sample(5)
 @pytest.mark.parametrize("key", sorted(ALL))
 @settings(max_examples=30)
 @given(st.lists(st.sampled_from(WISHES), max_size=8), st.sampled_from(MODES))

@@ -55,14 +55,7 @@ def test_the_file_has_the_program_and_the_tests_as_plain_text() -> None:
 
 
 @pytest.mark.parametrize(
-    "text",
-    [
-        "",
-        "{",
-        "knights-tour-task",
-        '["knights-tour-task"]',
-        "[" * 9_999,
-    ],
+    "text", ["", "{", "knights-tour-task", '["knights-tour-task"]', "[" * 9_999]
 )
 def test_another_text_is_no_task(text: str) -> None:
     assert task_in(text) is None

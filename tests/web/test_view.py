@@ -91,7 +91,7 @@ def collector() -> Iterator[Callable[[], int]]:
     gc.enable()
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("batch", range(12))
 def test_after_any_walk_the_document_equals_one_drawn_from_scratch(
     batch: int, collector: Callable[[], int]
