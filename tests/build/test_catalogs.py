@@ -22,7 +22,6 @@ WIDE = r"[\u3001\u3002\uff01-\uff1f]"  # punctuation
 
 
 def catalog(name: str) -> Catalog:
-    """Return a catalog."""
     with Path(LOCALE, f"{name}.po").open("rb") as file:
         return read_po(file, locale=name)
 

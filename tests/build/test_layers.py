@@ -33,7 +33,6 @@ def dotted(path: Path) -> str:
 
 @cache
 def tree(path: Path) -> ast.Module:
-    """Return the syntax tree of a module."""
     return ast.parse(path.read_text("utf-8"))
 
 

@@ -15,7 +15,6 @@ LOCK = json.loads((ROOT / "package-lock.json").read_text())["packages"]
 
 
 def run(*command: str | Path, cwd: Path) -> subprocess.CompletedProcess[str]:
-    """Run a command in a folder."""
     return subprocess.run(command, cwd=cwd, capture_output=True, text=True, check=False)
 
 

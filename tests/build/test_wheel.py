@@ -13,7 +13,6 @@ from web.make.steps import ROOT
 
 
 def run(*command: str | Path, cwd: Path) -> subprocess.CompletedProcess[str]:
-    """Run a command outside the project's folder."""
     once = os.environ | {"PYTHONDONTWRITEBYTECODE": "1"}  # nothing here is imported twice
     return subprocess.run(command, cwd=cwd, env=once, capture_output=True, text=True, check=False)
 

@@ -80,7 +80,6 @@ def test_the_checker_accepts_each_example(example: Example) -> None:
 
 
 def written(command: str, folder: Path) -> str:
-    """Return the proof file that a command writes now."""
     *words, name = shlex.split(command)
     assert (words[:4], name) == (["python3", "-m", "kt_core", "exists"], "no.json")
     assert main([*words[3:], str(folder / name)]) == 1

@@ -18,7 +18,6 @@ NUMBERS = re.compile(r"-?(?:\d+\.?\d*|\.\d+)")
 
 
 def points(rows: int, columns: int, *, closed: bool) -> list[Point]:
-    """Return the centers along a tour."""
     board = Board(rows, columns)
     return [center(board, square) for square in solve(board, closed=closed).path]
 

@@ -18,7 +18,6 @@ Edges = set[frozenset[int]]
 
 
 def edges(*moves: tuple[int, int]) -> Edges:
-    """Return undirected moves."""
     return {frozenset(move) for move in moves}
 
 
@@ -78,7 +77,6 @@ def test_each_inference_follows_from_those_before_it() -> None:
 
 
 def board_of(rows: int, columns: int, names: str) -> Board:
-    """Return a board with only these squares."""
     whole = Board(rows, columns)
     squares = {whole.square(name) for name in names.split()}
     return Board(rows, columns, [square for square in whole if square not in squares])

@@ -31,7 +31,6 @@ def crowd_of(names: str) -> tuple[Cycle, list[int]]:
 
 
 def claim_about(names: str) -> NoTour | None:
-    """Return the claim about these squares."""
     return result_of(deficiency_proof(*crowd_of(names)))
 
 

@@ -16,7 +16,6 @@ from tests.shared.answers import answer, every_tour
 
 
 def first(puzzle: Puzzle, seed: int | None = None) -> tuple[int, ...]:
-    """Return the first tour, checked."""
     found = answer(puzzle, tours(puzzle, seed))
     assert isinstance(found, Tour)
     return found.path

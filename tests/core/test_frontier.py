@@ -18,7 +18,6 @@ from tests.shared.cases import boards
 
 
 def diagonal(width: int, length: int) -> Board:
-    """Return a band along a diagonal."""
     places = {(row, row + d) for row in range(length) for d in range(width)}
     return of_places(places)
 

@@ -18,7 +18,6 @@ from tests.shared.answers import answer
 
 
 def by_parts(puzzle: Puzzle) -> Tour | NoTour | None:
-    """Return the answer by parts, checked; None if it has no joints."""
     return answer(puzzle, method.tours(puzzle, None, solving=solving))
 
 

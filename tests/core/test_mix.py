@@ -93,7 +93,6 @@ def test_seams_are_mixed_first_and_every_result_is_a_tour() -> None:
 
 
 def moves(path: tuple[int, ...]) -> set[frozenset[int]]:
-    """Return the moves of a closed path."""
     return {frozenset(move) for move in pairwise((*path, path[0]))}
 
 

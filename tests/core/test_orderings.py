@@ -41,7 +41,6 @@ CLOCKWISE = ((2, 1), (1, 2), (-1, 2), (-2, 1), (-2, -1), (-1, -2), (1, -2), (2, 
 
 
 def make(name: str, board: Board) -> Order:
-    """Return the ordering with this name and a seed."""
     return ordering(name).make(board, 7)
 
 

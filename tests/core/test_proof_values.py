@@ -117,7 +117,6 @@ def test_the_length_of_a_proof_is_limited(monkeypatch: pytest.MonkeyPatch) -> No
 
 @cache
 def refutation_file() -> Mapping[str, Any]:
-    """Return the file of a refutation."""
     with pytest.raises(NoTour) as no:
         solve(Board(3, 8), closed=True)
     return MappingProxyType(json.loads(text.proof_json(no.value)))

@@ -19,7 +19,6 @@ from tests.shared.refutations import TWINS, refutation
 
 
 def knight_moves(board: Board) -> CycleGraph:
-    """Return the graph of a knight's moves."""
     moves = BoardMoves(Puzzle(board))
     return CycleGraph.of({square: moves.near(square) for square in board})
 

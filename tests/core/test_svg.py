@@ -86,7 +86,6 @@ DRAWINGS: dict[str, Callable[[], str]] = {
 
 
 def marked(drawing: str, attribute: str) -> list[str]:
-    """Return the values of an attribute, in the order of elements."""
     return [e.attrib[attribute] for e in ET.fromstring(drawing).iter() if attribute in e.attrib]
 
 

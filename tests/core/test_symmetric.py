@@ -161,7 +161,6 @@ def refuted(*kinds: str) -> list[Any]:
 
 
 def refutation(puzzle: Puzzle) -> NoTour:
-    """Return the reason for no such tour."""
     with pytest.raises(NoTour) as no:
         result_of(solving(puzzle))
     return no.value

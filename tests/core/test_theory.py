@@ -24,7 +24,6 @@ CLOSED = {"closed": True}
 
 
 def refuted(board: Board, **asked: Any) -> NoTour:
-    """Return the refutation of a puzzle."""
     with pytest.raises(NoTour) as no:
         refute(Puzzle.of(board, **asked))
     return no.value

@@ -27,7 +27,6 @@ def test_there_are_no_choices_before_the_first_step() -> None:
 
 
 def at(address: str) -> str:
-    """Return the layer of choices for an address."""
     return str(patch(opened(address), "#board [data-layer=choices]"))
 
 

@@ -37,7 +37,6 @@ def earned(state: State) -> tuple[float, bool]:
 
 
 def played(state: State, squares: tuple[int, ...] = TOUR.path[1:]) -> State:
-    """Return the state after a reader's moves."""
     return after(state, *(i.Choose(square) for square in squares))
 
 

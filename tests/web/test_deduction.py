@@ -29,7 +29,6 @@ DEDUCE = i.ShowInferences(on=True)
 
 
 def look(state: State, region: str, name: str = "html") -> str:
-    """Return the text of a region, without tags."""
     return re.sub("<[^>]+>", "", str(patch(state, region)[name]))
 
 

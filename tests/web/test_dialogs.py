@@ -37,7 +37,6 @@ HERE = Place("https://school.example/tours/index.html", one_file=False)
 
 
 def shared(address: str = "#board=8x8", place: Place = HERE) -> str:
-    """Return the content of the dialog "Share" for an address."""
     return text_in("#share", after(opened(address), OpenDialog("share", place)))
 
 
@@ -48,7 +47,6 @@ def text_in(dialog: str, state: State) -> str:
 
 
 def disabled(state: State) -> set[str]:
-    """Return the disabled buttons of the dialog "Share"."""
     looks = patches(state, "#share [").items()
     return {region.removeprefix("#share ") for region, look in looks if look.get("disabled")}
 

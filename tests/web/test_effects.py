@@ -45,7 +45,6 @@ SMALL = solve(Board(3, 4))
 
 
 def wanted(address: str, *wishes: Intent) -> tuple[Effect, ...]:
-    """Return the effects of the last of these intents."""
     *first, last = wishes
     return update(after(opened(address), *first), last)[1]
 

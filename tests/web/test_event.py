@@ -14,7 +14,6 @@ from web.view import whole_patches
 
 
 def description(trace: Trace, step: int) -> str:
-    """Return the description of a step."""
     return event(trace, trace.at(step))
 
 

@@ -46,7 +46,6 @@ def half_way(address: str, step: int) -> Seen:
 
 
 def text(kind: str, given: Seen) -> str:
-    """Return the text of a file."""
     return "".join(file(kind, given).parts)
 
 

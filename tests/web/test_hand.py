@@ -17,12 +17,10 @@ from web.state.state import State
 
 
 def answer_html(state: State) -> str:
-    """Return the answer as HTML."""
     return str(patch(state, "#answer")["html"])
 
 
 def square(name: str) -> int:
-    """Return the square of 8x8 with this name."""
     return Board(8, 8).square(name)
 
 

@@ -75,7 +75,6 @@ def test_an_error_is_reported_with_its_line(body: str, line: int, said: str) -> 
 
 
 def printed(messages: list[Any]) -> ProgramOutput:
-    """Return the output as the page knows it."""
     output = ProgramOutput()
     for message in messages:
         if "printed" in message:

@@ -41,12 +41,10 @@ B3, D4, C2 = 11, 18, 7  # a way from a1 on 5x5
 
 
 def moves(*squares: int) -> State:
-    """Return a game on 5x5 after these moves of the knight."""
     return after(opened(GAME), *map(Choose, squares))
 
 
 def path(state: State) -> tuple[int, ...]:
-    """Return the path of the game."""
     assert state.reader.game
     return state.reader.game.path
 
@@ -129,7 +127,6 @@ def test_back_restores_a_replaced_question_and_an_answer_scrolls_to_the_board(
 
 
 def headline(state: State) -> str:
-    """Return the headline of the page."""
     return plain(str(patch(state, "#answer")["html"]).partition("</h2>")[0])
 
 
@@ -220,7 +217,6 @@ def test_a_proposed_start_has_the_required_color() -> None:
 
 
 def acts(state: State) -> list[str]:
-    """Return the titles of the actions."""
     return [action.title for action in islice(actions(state), MOST_ACTIONS)]
 
 

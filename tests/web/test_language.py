@@ -46,7 +46,6 @@ PANELS = ("code", "stack", "tree", "degrees", "facts")
 
 
 def in_chinese(link: str) -> State:
-    """Return the state for an address in a Chinese browser."""
     return replace(opened(f"#{link}"), place=Place(language="zh"))
 
 
@@ -155,6 +154,5 @@ def longer_catalog() -> Catalog:
 
 
 def forget() -> None:
-    """Make the catalogs load again."""
     language.languages.cache_clear()
     language._catalog.cache_clear()  # noqa: SLF001

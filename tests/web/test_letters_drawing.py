@@ -11,7 +11,6 @@ from web.lab.search.recording import NOTHING, Outcome
 
 
 def picture_of(outcome: Outcome) -> str:
-    """Return the picture of an outcome."""
     groups = ("".join(layer.value()) for layer in letters.layers(outcome).values())
     return letters.svg_of(groups, letters.label(outcome))
 

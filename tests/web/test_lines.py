@@ -34,7 +34,6 @@ class Tags(HTMLParser):
 
 
 def lines_for(asked: str, location: str = HERE) -> dict[str, str]:
-    """Return the lines for an address."""
     return lines(read(f"#{asked}")[0], f"{location}#{asked}")
 
 

@@ -21,7 +21,6 @@ JUNK = st.recursive(
 
 
 def message_text(**more: object) -> str:
-    """Return a message with a valid head."""
     return json.dumps({**HEAD, **more})
 
 

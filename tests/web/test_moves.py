@@ -19,13 +19,11 @@ def copied(state: State) -> str:
 
 
 def listed(state: State) -> list[str]:
-    """Return the moves in the list."""
     html = str(patch(state, "#move-list")["html"])
     return re.findall(r"<li [^>]*>([a-z]+[0-9]+)</li>", html) or html.split()
 
 
 def has_button(state: State) -> bool:
-    """Return True if the page shows the button that copies."""
     return not whole_patches(state)["#menu [name=copy-moves]"]["disabled"]
 
 

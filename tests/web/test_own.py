@@ -46,7 +46,6 @@ def question(text: str) -> Question:
 
 
 def feed_of(asked: Question, code: str, steps: int = 5000) -> Feed:
-    """Return the feed of a finished run."""
     feed = Feed(asked, asked.start)
     job = Job(
         code,

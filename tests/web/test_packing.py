@@ -11,7 +11,6 @@ from web.question.question import packed_path, unpacked_tour
 
 
 def again(tour: Tour) -> Tour:
-    """Return a tour after packing and unpacking."""
     text = packed_path(tour.board, tour.path)
     return unpacked_tour(tour.board, tour.path[0], text, closed=tour.closed)
 

@@ -27,7 +27,6 @@ def shown(markup: str) -> str:
 
 
 def plain(markup: str) -> str:
-    """Return the text of a markup."""
     return " ".join(re.sub("<[^>]*>", " ", markup).split())
 
 

@@ -274,7 +274,6 @@ def test_without_a_tour_there_is_nothing_to_play() -> None:
 
 
 def depth(state: State) -> int:
-    """Return the length of the visible path."""
     trace = state.search.answer.longest
     assert trace
     return len(trace.at(position(state.question, state.search.answer)).path)

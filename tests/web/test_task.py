@@ -41,12 +41,10 @@ from web.view import whole_patches
 
 
 def question_of(text: str) -> Question:
-    """Return the question of an address."""
     return address.read("#" + text)[0]
 
 
 def task(text: str) -> Task:
-    """Return the task that an address sets."""
     return Task.of(question_of(text))
 
 
@@ -292,7 +290,6 @@ def test_no_text_of_a_lock_raises_an_error(text: str) -> None:
 
 
 def _moves(state: State) -> int:
-    """Return the moves of the game that is played."""
     assert state.reader.game
     return len(state.reader.game.path) - 1
 

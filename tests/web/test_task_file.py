@@ -30,12 +30,10 @@ LONG = "# " + "".join(Random(1).choices(ascii_letters, k=20_000)) + "\n" + EXERC
 
 
 def task(code: str = LONG) -> Question:
-    """Return the question of a task with tests."""
     return Question(ordering="own", code=code, tests=EXERCISE.tests, budget=(20_000, 5))
 
 
 def read(state: State, text: str) -> State:
-    """Return the state in which a text was opened."""
     reading = next_state(state, ReadText(1, len(text)))
     return next_state(reading, ShowReading(result_of(understood(text, Board(8, 8), {}, 10**6))))
 

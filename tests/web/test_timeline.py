@@ -30,7 +30,6 @@ def test_a_drawing_matches_its_snapshot(name: str) -> None:
 
 
 def path_of(drawing: str, look: str) -> str:
-    """Return the `d` of the path with this class."""
     found = re.search(rf'<path class="{look}"[^>]* d="([^"]*)"', drawing)
     return found[1] if found else ""
 

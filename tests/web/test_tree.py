@@ -27,12 +27,10 @@ def test_a_drawing_matches_its_snapshot(name: str) -> None:
 
 
 def titles(drawing: str) -> list[str]:
-    """Return the tooltips of a drawing."""
     return [e.text or "" for e in ET.fromstring(drawing).iter() if e.tag.endswith("title")]
 
 
 def texts(drawing: str, look: str) -> list[str]:
-    """Return the texts with this class."""
     return re.findall(rf'<text class="{look}"[^>]*>([^<]*)<', drawing)
 
 

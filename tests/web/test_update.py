@@ -19,7 +19,6 @@ from web.update import HANDLERS, next_state
 
 
 def link(state: State) -> str:
-    """Return the address of a state."""
     return address.write(state.question)
 
 

@@ -15,7 +15,6 @@ from web.question.question import Question
 
 
 def ended(question: Question, handful: int, until: int | None = None) -> Outcome:
-    """Return the result of a search, pulled in batches of this size."""
     work = WatchedSearch(question)
     while work.advance(handful, until):
         pass

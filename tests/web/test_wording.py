@@ -79,7 +79,6 @@ def intent(act: str, board: Board) -> Intent:
 
 
 def plain(html: str) -> str:
-    """Return the text of HTML, without drawings."""
     text = re.sub("<[^>]+>", " ", re.sub("<svg.*?</svg>", "", html, flags=re.DOTALL))
     return " ".join(unescape(text).split())
 

@@ -26,7 +26,6 @@ REFUSED = ["a\0b", "a\tb", "a\nb", "a\x7f", "a\x85b", "a\u2028b", "a\u202eb", "a
 
 
 def wide(text: str) -> str:
-    """Return ASCII text in full-width characters, as from a Chinese keyboard."""
     return "".join(chr(ord(sign) + 0xFEE0) for sign in text)
 
 
