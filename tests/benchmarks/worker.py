@@ -1,8 +1,7 @@
 """The cost of watching a program in the page's worker, relative to the same program unwatched.
 
-Watching includes the messages with all events, each with its line and the length of the output. The
-programs search 8 x 8, where no tour ends the events. Both run in one Pyodide, in turn, and the
-processor time counts.
+Watching includes the messages with all events, each with its line and the length of the output.
+Both run in one Pyodide, in turn, and the processor time counts.
 """
 
 from __future__ import annotations
@@ -36,8 +35,7 @@ def watched(source):
 
 print(json.dumps({
     name: [*in_turn(lambda: watched(source), lambda: alone(source, cpu), PAIRS)]
-    for name, (_most, on_five) in PROGRAMS.items()
-    for source in [on_five.replace("N, left = 5,", "N, left = 8,")]
+    for name, (_most, source) in PROGRAMS.items()
 }))
 """
 

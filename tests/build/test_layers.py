@@ -113,17 +113,6 @@ def test_an_init_module_contains_only_a_docstring() -> None:
         assert len(tree(path).body) == 1 or dotted(path.parent) in FILLED_INITS, path
 
 
-@pytest.mark.parametrize(
-    "method", [*ROOT.glob("kt_core/methods/[a-z]*")], ids=lambda path: path.stem
-)
-def test_the_docstring_of_a_method_names_the_methods_that_it_imports(method: Path) -> None:
-    files = [*method.glob("*.py")] or [method]
-    docstring = ast.get_docstring(tree(method / "__init__.py" if method.is_dir() else method)) or ""
-    ours = [name.split(".") for path in files for name in imports(tree(path))]
-    methods = {name[2] for name in ours if name[:2] == ["kt_core", "methods"]} - {method.stem}
-    assert [name for name in methods if f"`{name}`" not in docstring] == []
-
-
 def test_the_modules_of_a_method_are_imported_only_through_its_package() -> None:
     methods = [ROOT / "kt_core/methods" / name for name in FACADES]
     inner = {dotted(inside): dotted(method) for method in methods for inside in method.glob("*.py")}

@@ -4,17 +4,14 @@ import ast
 import re
 import subprocess
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 import pytest
 
 from tests.shared.prose import (
-    avoided_words,
-    continues,
     faults,
     faults_in_documents,
     faults_in_scripts,
-    is_unclear,
     sources,
 )
 from web.make.steps import ROOT
@@ -51,33 +48,6 @@ def test_docstrings_and_comments_are_plain_and_clear(folder: str) -> None:
 
 def test_documents_and_comments_in_scripts_are_plain_and_clear() -> None:
     assert not [*faults_in_documents(), *faults_in_scripts()]
-
-
-@pytest.mark.parametrize(
-    ("is_fault", "wrong", "right"),
-    [
-        (is_unclear, ["Return what is left.", "Yield how it ends.", "Let it go."], "Return moves."),
-        (continues, ["# of a square", "# if so", "#which", "// to us", "/* as is */"], "# often"),
-    ],
-)
-def test_an_unclear_first_line_and_a_comment_that_continues_the_code_are_found(
-    is_fault: Callable[[str], bool], wrong: list[str], right: str
-) -> None:
-    assert all(map(is_fault, wrong))
-    assert not is_fault(right)
-
-
-@pytest.mark.parametrize(
-    ("text", "words"),
-    [
-        ("The reader is told the score.", ["told"]),
-        ("It comes to an end, whatever happens.", ["comes to", "whatever"]),
-        ('`said` and “told” are quoted. So is "what is said".', []),
-        ("Return the answer.", []),
-    ],
-)
-def test_avoided_words_are_found_outside_code_and_quotations(text: str, words: list[str]) -> None:
-    assert avoided_words(text) == words
 
 
 #: British spellings of words that the project uses in American spelling.
@@ -127,8 +97,3 @@ def test_the_subject_of_a_commit_starts_with_its_area() -> None:
 
 def _has_area(subject: str) -> bool:
     return bool(re.match(r"[a-z][\w, -]*: \S", subject))
-
-
-def test_a_subject_without_an_area_is_found() -> None:
-    assert _has_area("solve, search: plain docstrings")
-    assert not _has_area("Keep the snapshot small")

@@ -22,11 +22,6 @@ def contrast(one: str, other: str) -> float:
     return (bright + 0.05) / (dim + 0.05)
 
 
-def test_contrast_is_measured_as_in_the_standard() -> None:
-    assert contrast("#ffffff", "#000000") == pytest.approx(21)
-    assert contrast("#777777", "#ffffff") == pytest.approx(4.48, abs=0.01)
-
-
 @THEMES
 @pytest.mark.parametrize(
     ("name", "least"),

@@ -11,7 +11,7 @@ from kt_core import Board, knight_graph
 from kt_core.search import recursive
 from tests.shared.searches import CHESS, FIVE, letters, recorded, searched
 from tests.shared.snapshots import assert_matches_snapshot
-from tests.shared.states import opened
+from tests.shared.states import opened, plain
 from web.draw.timeline import timeline
 from web.draw.tree import ladder
 from web.lab.search.recording import Outcome, Trace
@@ -24,10 +24,6 @@ def shown(markup: str) -> str:
     listed = re.sub(r"<li value.*?</li>", "", markup).replace("<sup>", "^")
     rows = re.split("</(?:caption|tr|li|dd)>", listed)
     return "\n".join(f"  {text}" for row in rows if (text := plain(row)))
-
-
-def plain(markup: str) -> str:
-    return " ".join(re.sub("<[^>]*>", " ", markup).split())
 
 
 CASES: dict[str, tuple[Trace, list[int]]] = {

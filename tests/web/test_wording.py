@@ -5,16 +5,14 @@ and the words of ACTS are buttons. The snapshot lists the scenes, each followed 
 regions of the page. To add a scene, write its line into the snapshot and refresh it.
 """
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
-from html import unescape
 
 import pytest
 
 from kt_core.board import Board
 from tests.shared.searches import letters
 from tests.shared.snapshots import SNAPSHOTS, assert_matches_snapshot
-from tests.shared.states import opened
+from tests.shared.states import opened, plain
 from web.lab import intents as i
 from web.lab.view.transport import event, step_sentence
 from web.question.address import read
@@ -66,7 +64,7 @@ def scene_texts(scene: str, regions: Sequence[str]) -> Iterator[str]:
     patches = whole_patches(state)
     for region in regions:
         look = patches[f"#{region}"]
-        if text := plain(str(look["html"])) if not look.get("hidden") else "":
+        if text := plain(look["html"]) if not look.get("hidden") else "":
             yield f"  {region}: {text}"
 
 
@@ -76,11 +74,6 @@ def intent(act: str, board: Board) -> Intent:
         return ACTS[act]
     square = Board(board.rows, board.columns).square(act.lstrip("@"))
     return i.PointAtSquare(square) if act.startswith("@") else i.Choose(square)
-
-
-def plain(html: str) -> str:
-    text = re.sub("<[^>]+>", " ", re.sub("<svg.*?</svg>", "", html, flags=re.DOTALL))
-    return " ".join(unescape(text).split())
 
 
 def test_the_sentences_about_six_letters_match_their_snapshot() -> None:
