@@ -177,29 +177,6 @@ def test_only_the_act_of_its_kind_earns_the_score_of_a_task(
         assert vars(state.question.settings)[key] == vars(before.question.settings)[key]
 
 
-@pytest.mark.parametrize("link", [PLAY, PREDICT, CODE])
-@pytest.mark.parametrize(
-    "wish",
-    [
-        ShowSection("graph"),
-        i.Enter("famous", "euler-6x6"),
-        ShowTour(TOUR),
-        i.OpenPreset(PRESETS[0].address),
-        Navigate("#board=8x8"),
-        Navigate("#view=graph"),
-        i.SetMode("watch"),
-        i.Resize("rows", 1),
-    ],
-)
-def test_a_task_with_a_score_refuses_another_question(link: str, wish: Wish) -> None:
-    before = opened(link)
-    refused = after(before, wish)
-    if isinstance(wish, i.SetMode) and link == CODE:
-        return  # this changes nothing
-    assert refused.notice
-    assert refused.question == before.question
-
-
 @pytest.mark.parametrize("preset", PRESETS)
 def test_a_preset_changes_only_the_question(preset: Suggestion) -> None:
     link = "#lang=zh&splice=1&said=graph:2&at=graph:7&theme=dark"
@@ -267,12 +244,6 @@ def test_a_repeated_prediction_does_not_count_again() -> None:
 def test_a_search_without_a_tour_is_predicted_to_its_end(board: str) -> None:
     state = predicted(opened(f"#board={board}&mode=predict&splice=1"))
     assert earned(state) == (1, True)
-
-
-def test_the_search_to_predict_cannot_be_replaced() -> None:
-    state = opened("#board=5x5&mode=predict&splice=1")
-    for field, text in (("start", "c3"), ("ordering", "roth"), ("seed", "7"), ("prune", "")):
-        assert after(state, i.Enter(field, text)).question == state.question
 
 
 def test_code_that_was_tried_from_every_start_is_restored() -> None:

@@ -16,7 +16,6 @@ from web.lab.search.answer import verdict
 from web.lab.view.deduction import inference_sentence
 from web.question import address
 from web.share.export import Seen, picture
-from web.state.intents import Intent, Present, SetLanguage
 from web.state.state import Playing, State
 from web.update import next_state
 from web.view import whole_patches
@@ -74,14 +73,6 @@ def test_the_contradiction_is_drawn() -> None:
     assert "<strong" in str(patch(circle, "#answer")["html"])
 
 
-@pytest.mark.parametrize(
-    ("wish", "step"),
-    [(i.Go(5), 5), (i.Go(99), 9), (i.Jump(1), 9), (i.Jump(-1), 0), (i.StepBy(-9), 0)],
-)
-def test_every_control_steps_only_through_the_inferences(wish: Intent, step: int) -> None:
-    assert opened(CLOSED, DEDUCE, i.Go(3), wish).search.inference == step
-
-
 def test_inferences_are_played_at_reading_speed() -> None:
     engine, state = Engine(), next_state(opened(CLOSED, DEDUCE), i.PlaySteps())
     for _ in range(7):
@@ -105,19 +96,6 @@ def test_an_address_without_a_search_has_the_step_of_the_inferences() -> None:
     assert address.write(opened(SEARCHED, DEDUCE, i.StepBy(2)).question) == SEARCHED
 
 
-@pytest.mark.parametrize("wish", [i.Solve(), i.Enter("rows", "5"), i.Choose(4), i.SetMode("play")])
-@pytest.mark.parametrize("asked", [CLOSED, SEARCHED])
-def test_any_other_action_closes_the_inferences(wish: Intent, asked: str) -> None:
-    assert opened(asked, DEDUCE, i.StepBy(1), wish).search.inference is None
-
-
-@pytest.mark.parametrize(
-    "wish", [i.ToggleLayer("graph"), SetLanguage("zh"), i.PointAtSquare(3), Present(on=True)]
-)
-def test_an_action_on_the_view_keeps_the_inferences_open(wish: Intent) -> None:
-    assert opened(CLOSED, DEDUCE, i.StepBy(1), wish).search.inference == 1
-
-
 def test_pictures_have_the_whole_refutation_and_closing_restores_the_answer() -> None:
     for asked in (CLOSED, SEARCHED):
         whole = opened(asked)
@@ -137,15 +115,6 @@ def test_a_lock_of_the_step_holds_and_others_do_not() -> None:
     assert opened(CLOSED + "&lock=all", DEDUCE, i.StepBy(2)).search.inference == 2
     refused = after(opened(CLOSED + "&lock=all", DEDUCE, i.StepBy(2)), i.Enter("rows", "5"))
     assert (refused.search.inference, bool(refused.notice)) == (2, True)
-
-
-@pytest.mark.parametrize(
-    "asked", ["", "#board=3x3", "#board=5x5&closed=1&mode=predict", SEARCHED + "&mode=predict"]
-)
-def test_no_button_without_inferences_to_step_through(asked: str) -> None:
-    state = opened(asked)
-    assert "deduce" not in str(patch(state, "#actions")["html"])
-    assert after(state, DEDUCE).search.inference is None
 
 
 @pytest.mark.parametrize(

@@ -6,13 +6,12 @@ from hypothesis import strategies as st
 
 from kt_core import Board, solve
 from tests.shared.states import after, opened, patch
-from web.lab.intents import Choose, Enter, GiveHint, Go, SetMode, Solve, StartAgain, Undo
+from web.lab.intents import Choose, GiveHint, StartAgain, Undo
 from web.lab.play.predict import predict
 from web.lab.search.answer import at_end, position
-from web.lab.view.modes import hints
 from web.question import address
 from web.share.assignment import MOST_STEPS, BlindScores, blind_scores
-from web.state.intents import Open, RestoreWork, SetKeys
+from web.state.intents import RestoreWork
 from web.state.state import State
 
 
@@ -22,26 +21,6 @@ def answer_html(state: State) -> str:
 
 def square(name: str) -> int:
     return Board(8, 8).square(name)
-
-
-@pytest.mark.parametrize(
-    "state",
-    [
-        opened("#mode=predict"),
-        opened("#mode=predict", Enter("rows", "7")),
-        opened("#mode=predict&board=7x8", Choose(24), Open("#mode=predict")),
-    ],
-)
-def test_predict_begins_with_its_question_wherever_it_starts(state: State) -> None:
-    assert "<h2>The knight is on a1. Where does the search go next?</h2>" in answer_html(state)
-    answered = after(state, Choose(state.question.board.square("c2")))
-    assert (answered.reader.right, answered.reader.guesses) == (1, 1)
-    asked, told = answer_html(answered).split("</h2>", 1)
-    assert asked.endswith("Where does the search go next?")
-    assert told.startswith("<p>Right: ")
-    assert told.endswith(" 1 of 1 right so far.</p></div>")
-    assert position(answered.question, answered.search.answer) == 2
-    assert "The knight is on c2. Where does" in answer_html(after(answered, Go(2)))
 
 
 def test_after_the_last_prediction_a_click_changes_nothing() -> None:
@@ -62,35 +41,6 @@ def test_a_prediction_never_leads_back_into_a_dead_end() -> None:
         state = after(state, Choose(goes.path[-1] if goes.backtracked_from is None else 24))
         assert position(state.question, state.search.answer) == step + 1
         assert state.reader.right == state.reader.guesses >= before
-
-
-def test_a_click_on_a_visited_square_takes_the_game_back_to_it() -> None:
-    moves = [Choose(square(name)) for name in ("c2", "b4", "a2")]
-    state = opened("#mode=play", *moves)
-    back = after(state, Choose(square("c2")))
-    assert back.reader.game
-    assert back.reader.game.path == (0, square("c2"))
-    assert "<h2>c2, with five moves" in answer_html(back)
-    assert after(state, Choose(square("a2"))).reader.game == state.reader.game
-
-
-def test_a_game_that_is_won_stays_won() -> None:
-    tour = solve(Board(3, 4), start="a1")
-    won = opened("#board=3x4&mode=play", *map(Choose, tour.path[1:]))
-    assert "all your own" in answer_html(won)
-    assert after(won, Choose(0)).reader.game == won.reader.game
-
-
-def test_hints_are_counted_and_reported_with_the_tour() -> None:
-    tour = solve(Board(3, 4), start="a1")
-    state = opened("#board=3x4&mode=play", GiveHint(), GiveHint(), Choose(tour.path[1]))
-    assert state.reader.hints == 1
-    assert "2 of 12 squares, one hint." in answer_html(state)
-    state = after(state, GiveHint(), Undo(), GiveHint(), *map(Choose, tour.path[1:]))
-    assert f"with {hints(state.reader.hints)}." in answer_html(state)
-    assert state.reader.hints == 3
-    again = after(state, StartAgain()).reader
-    assert (state.reader.undos, again.undos, again.hints) == (1, 0, 0)
 
 
 def test_no_hint_leads_into_a_proven_dead_end() -> None:
@@ -132,16 +82,6 @@ def test_any_game_is_in_its_link(wishes: list[Choose | Undo | GiveHint | StartAg
     assert patch(again, "#board [data-layer=line]") == patch(state, "#board [data-layer=line]")
 
 
-@pytest.mark.parametrize(
-    "wish",
-    [Enter("rows", "6"), Enter("start", "c3"), SetMode("watch"), Solve(), SetKeys({"closed": "1"})],
-)
-def test_a_new_question_drops_the_game(wish: Enter | SetMode | Solve | SetKeys) -> None:
-    state = after(opened(PLAY), Choose(11), wish)
-    assert state.question.settings.game == ""
-    assert not state.reader.game or len(state.reader.game.path) == 1
-
-
 def test_a_tour_is_not_reported_twice() -> None:
     tour = solve(Board(5, 5), start="a1")
     state = after(opened(PLAY), *map(Choose, tour.path[1:]))
@@ -150,24 +90,6 @@ def test_a_tour_is_not_reported_twice() -> None:
     assert again.reader.game
     assert again.reader.game.tour == tour
     assert again.search.won is None
-
-
-INVALID = {
-    "play": ("x", "Aw5", "Aw5,1", "Aw5,1,z", "____,0,0", ",0,0", "AA,0,0"),
-    "predict": ("x", "1,2", "3,-1,2", "3,3,2", "1,2,3,4", "a,1,1", "1e3,1,1", "Aw5,1,1"),
-}
-
-
-@pytest.mark.parametrize(
-    ("mode", "text"), [(mode, text) for mode, texts in INVALID.items() for text in texts]
-)
-def test_invalid_work_starts_over_and_is_reported(mode: str, text: str) -> None:
-    state = opened(f"#board=3x4&mode={mode}&game={text}")
-    path = state.reader.game.path if state.reader.game else None
-    assert path == ((0,) if mode == "play" else None)
-    assert (state.search.reached, state.reader.guesses) == (mode == "predict", 0)
-    assert state.form.faults[0].startswith("“game” in the address is ignored: ")
-    assert state.question.settings.game == ""
 
 
 def test_a_course_book_restores_the_game_of_a_locked_task() -> None:

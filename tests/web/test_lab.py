@@ -1,7 +1,6 @@
 """The lab: moves to redo, waiting games, history, words and actions, and the question."""
 
 from dataclasses import replace
-from itertools import islice
 
 import pytest
 
@@ -13,21 +12,17 @@ from web.lab.intents import (
     OpenPreset,
     PlaySteps,
     PointAtSquare,
-    Redo,
     Resize,
     SetMode,
     ShowForm,
     ShowPlace,
     Solve,
-    StartAgain,
     StopSearch,
     ToggleOptions,
-    Undo,
     UseBestMethod,
 )
-from web.lab.view.answer import MOST_ACTIONS, actions, proposes_best
+from web.lab.view.answer import actions, proposes_best
 from web.lab.view.examples import proposals
-from web.lab.view.words import asked
 from web.question import address
 from web.question.question import Question
 from web.state.begin import at_rest
@@ -50,60 +45,6 @@ def path(state: State) -> tuple[int, ...]:
 
 
 # --- The reader's work is not lost --------------------------------------------------------------
-
-
-def test_a_move_that_was_taken_back_is_made_again() -> None:
-    played = moves(B3, D4)
-    back = after(played, Undo(), Undo())
-    assert path(back) == (0,)
-    assert path(after(back, Redo())) == (0, B3)
-    assert path(after(back, Redo(), Redo(), Redo())) == path(played)
-    assert after(back, Redo(), Redo()).reader.undos == 2  # a redone move does not reduce the count
-
-
-@pytest.mark.parametrize("way", [Choose(0), StartAgain()])
-def test_going_back_to_a_square_and_starting_over_can_be_redone(way: Intent) -> None:
-    played = moves(B3, D4)
-    back = after(played, way)
-    assert path(back) == (0,)
-    assert path(after(back, Redo(), Redo())) == path(played)
-
-
-def test_another_move_clears_the_moves_to_redo() -> None:
-    back = after(moves(B3, D4), Undo(), Undo())
-    other = after(back, Choose(C2))
-    assert path(other) == (0, C2)
-    assert path(after(other, Redo())) == (0, C2)
-    same = after(back, Choose(B3))
-    assert path(after(same, Redo())) == (0, B3, D4)
-
-
-@pytest.mark.parametrize(
-    "away",
-    [
-        SetMode("watch"),
-        SetMode("predict"),
-        Solve(),
-        OpenPreset("#step=0", plays=True),
-        OpenPreset("#board=3x8&closed=1"),
-        Enter("famous", "jaenisch-1862"),
-    ],
-)
-def test_a_game_is_resumed_after_a_change_of_mode(away: Intent) -> None:
-    played = after(moves(B3, D4), Undo())
-    left = after(played, away)
-    assert left.reader.game is None
-    again = after(left, SetMode("play"))
-    assert path(again) == path(played)
-    assert again.question.puzzle == played.question.puzzle
-    assert (again.reader.undos, again.reader.ahead) == (1, (D4,))
-
-
-def test_a_new_board_drops_a_waiting_game() -> None:
-    left = after(moves(B3, D4), SetMode("watch"), Resize("rows", 1))
-    again = after(left, SetMode("play"))
-    assert path(again) == (0,)
-    assert again.question.board == Board(6, 5)
 
 
 @pytest.mark.parametrize(
@@ -148,20 +89,6 @@ def test_searching_paused_and_stopped_are_three_headlines() -> None:
 # --- The question and its form ---------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("link", "phrase"),
-    [
-        ("", "An open tour of 8 × 8 from a1, by Warnsdorff’s rule"),
-        ("end=b1&holes=c3", "An open tour of 8 × 8 from a1 to b1, by Warnsdorff’s rule, one hole"),
-        ("closed=1&prune=0", "A closed tour of 8 × 8 from a1, by Warnsdorff’s rule, no look-ahead"),
-        ("mode=play&board=5x6", "An open tour of 5 × 6 from a1, by you"),
-    ],
-)
-def test_the_question_is_a_phrase(link: str, phrase: str) -> None:
-    question = opened(f"#{link}&step=0").question
-    assert asked(question, lambda _field, word: word) == phrase.replace("one hole", "1 hole")
-
-
 def test_a_word_of_the_question_opens_the_form_at_its_field() -> None:
     closed = opened("")
     assert patch(closed, "#question")["hidden"] is True
@@ -199,13 +126,6 @@ def test_other_questions_are_proposed_after_a_tour() -> None:
         assert question != state.question
 
 
-@pytest.mark.parametrize(
-    "link", ["#step=3", "#tour=jaenisch-1862", "#lock=board", "#embed=1", "#race=roth"]
-)
-def test_nothing_is_proposed_before_a_tour_or_in_a_task(link: str) -> None:
-    assert proposals(opened(link)) == ()
-
-
 def test_a_proposed_start_has_the_required_color() -> None:
     for side in (5, 7):
         question = Question(puzzle=replace(Question().puzzle, board=Board(side, side)))
@@ -214,40 +134,6 @@ def test_a_proposed_start_has_the_required_color() -> None:
         start = address.read(other.address)[0].start
         assert start != 0
         assert state.question.board.color(start) == state.question.board.color(0)
-
-
-def acts(state: State) -> list[str]:
-    return [action.title for action in islice(actions(state), MOST_ACTIONS)]
-
-
-@pytest.mark.parametrize(
-    ("link", "headline_", "titles"),
-    [
-        (
-            "",
-            "Can a knight visit every square exactly once?",
-            ["Watch it try", "Play yourself", "Read why it works"],
-        ),
-        ("#board=8x8", "Open tour found: 64 squares, no dead end.", ["A larger board"]),
-        (
-            "#board=5x5&ordering=textbook&prune=0&step=49",
-            "Dead end on a5: all its neighbors are visited.",
-            ["Skip ahead", "What is a dead end?", "Try Warnsdorff’s rule"],
-        ),
-        ("#board=3x8&closed=1", "There is no closed tour.", ["Step through the reasons"]),
-        ("#mode=play", "Your move: the knight is on a1.", []),
-        ("#board=6x6&end=b1&step=0", "Can a knight go from", ["Use the best method"]),
-        ("#board=6x6&mode=predict", "The knight is on a1. Where does the search go next?", []),
-        ("#ordering=own&step=0", "Run your program, and watch it on the board.", []),
-        ("#board=5x5&embed=1&step=0", "Can a knight visit every square exactly once?", []),
-    ],
-)
-def test_a_state_has_one_headline_and_its_actions(
-    link: str, headline_: str, titles: list[str]
-) -> None:
-    state = opened(link)
-    assert headline(state).startswith(headline_)
-    assert acts(state)[: len(titles) or None] == titles
 
 
 def test_a_dead_end_links_to_its_section_of_the_chapter() -> None:

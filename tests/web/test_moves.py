@@ -7,7 +7,7 @@ import pytest
 from kt_core import Board, solve
 from tests.shared.states import after, opened, patch
 from web.files.intents import ShowTour
-from web.lab.intents import Choose, Go, StartAgain, Undo
+from web.lab.intents import Choose, Go
 from web.lab.view.answer import NUMBERED_SQUARES, copied_path
 from web.state.state import State
 from web.view import view, whole_patches
@@ -40,31 +40,6 @@ def test_a_large_tour_is_listed_as_text() -> None:
     assert "<li" not in str(patch(state, "#move-list")["html"])
 
 
-def test_a_game_lists_each_move_as_it_is_played() -> None:
-    tour = solve(Board(3, 4), start="a1")
-    names = tour.board.names(tour.path).split()
-    state = opened("#board=3x4&mode=play")
-    assert listed(state) == ["a1"]
-    assert not has_button(state)
-    for played, square in enumerate(tour.path[1:], start=2):
-        state = after(state, Choose(square))
-        assert listed(state) == names[:played]
-        assert copied(state) == " ".join(names[:played])
-        assert has_button(state)
-    assert listed(after(state, Undo())) == names[:-1]
-    assert listed(after(state, StartAgain())) == ["a1"]
-
-
-def test_a_prediction_lists_only_the_shown_path() -> None:
-    state = opened("#board=5x6&mode=predict&step=4")
-    path = [
-        state.question.board.name(square) for square in state.search.answer.traces[0].at(4).path
-    ]
-    assert listed(state) == path
-    assert len(path) == 4
-    assert copied(state) == " ".join(path)
-
-
 @pytest.mark.parametrize("link", ["#mode=play&board=5x5", "#mode=predict&board=5x5&step=9"])
 def test_the_last_move_of_a_list_is_marked(link: str) -> None:
     html = str(patch(opened(link), "#move-list")["html"])
@@ -89,6 +64,8 @@ def test_the_note_copied_disappears_with_the_next_move() -> None:
     assert view(moved)["#moves-copied"].value() == ""
 
 
-def test_an_opened_tour_can_be_copied() -> None:
+def test_a_game_and_an_opened_tour_can_be_copied() -> None:
+    game = opened("#board=3x4&mode=play", Choose(6))
+    assert (copied(game), has_button(game)) == ("a1 c2", True)
     tour = solve(Board(5, 5))
     assert copied(after(opened("#board=8x8"), ShowTour(tour))) == tour.board.names(tour.path)

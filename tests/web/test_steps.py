@@ -9,13 +9,11 @@ from hypothesis import strategies as st
 from tests.shared.states import after, final_state, opened, patch
 from web.lab.engine import Engine
 from web.lab.intents import (
-    Finish,
     Go,
     Pause,
     PlaySteps,
     PointAtSquare,
     SearchReport,
-    Skip,
     Solve,
     Speed,
     StepBy,
@@ -140,40 +138,6 @@ def test_any_other_action_pauses_playback(stop: Intent) -> None:
     assert not reader.state.playing
 
 
-def test_to_the_end_finds_the_tour_and_shows_it() -> None:
-    for address in (
-        "#board=5x5&step=3",
-        "#board=5x5&step=0",
-        "#board=5x5",
-        "#ordering=best&step=0",
-    ):
-        state = opened(address, Finish())
-        assert (state.question.step, state.search.doing) == (None, None)
-        assert state.search.answer.whole.tour
-    assert opened("#mode=predict", Finish()).question.mode == "watch"
-
-
-@pytest.mark.parametrize("wish", [Go(3), StepBy(1), Finish(), PlaySteps()])
-@pytest.mark.parametrize("address", ["#board=2x900", "#board=5x5&mode=play"])
-def test_a_board_without_steps_cannot_be_stepped(address: str, wish: Intent) -> None:
-    state = opened(address)
-    then = next_state(state, wish)
-    assert (then.question, then.search.answer, then.search.doing) == (
-        state.question,
-        state.search.answer,
-        None,
-    )
-
-
-@pytest.mark.parametrize("wish", [Go(3), StepBy(1), PlaySteps()])
-@pytest.mark.parametrize("address", ["#ordering=best&step=0", "#board=41x40&step=0"])
-def test_a_tour_is_made_before_it_has_steps(address: str, wish: Intent) -> None:
-    state = opened(address, wish)
-    assert state.question.step is None
-    assert state.search.answer.whole.tour
-    assert next_state(opened(address), Go(0)) == opened(address)
-
-
 @pytest.mark.parametrize("address", ["#board=41x40&ordering=best", "#board=40x40"])
 def test_the_tour_of_a_large_board_is_stepped_played_and_dragged_through(address: str) -> None:
     state = opened(address)
@@ -271,43 +235,3 @@ def test_without_a_tour_there_is_nothing_to_play() -> None:
     reader.settle()
     assert reader.state.search.doing is None
     assert reader.state.search.answer.whole.reason
-
-
-def depth(state: State) -> int:
-    trace = state.search.answer.longest
-    assert trace
-    return len(trace.at(position(state.question, state.search.answer)).path)
-
-
-def test_each_skip_leads_to_a_path_longer_than_any_before_and_then_to_the_end() -> None:
-    state = opened("#board=5x5&ordering=textbook&prune=0&step=0")
-    depths = []
-    while depth(state) < 25:
-        state = after(state, Skip())
-        depths.append(depth(state))
-    assert depths == sorted(set(depths))
-    assert len(depths) < 8
-    assert position(state.question, state.search.answer) == state.search.answer.length
-
-
-def test_a_skip_stops_at_the_end_of_the_longer_path() -> None:
-    state = after(opened("#board=5x5&ordering=textbook&prune=0&step=0"), Skip())
-    trace, step = state.search.answer.longest, position(state.question, state.search.answer)
-    assert trace
-    assert trace.dead_end_after(step - 1) == step
-
-
-def test_a_skip_at_the_end_stays_there() -> None:
-    state = opened("#board=3x4&start=b1&ordering=textbook&prune=0")
-    assert after(state, Go(5), Skip(), Skip(), Skip(), Skip()).question == state.question
-    assert "Skip ahead" not in str(patch(state, "#actions")["html"])
-
-
-@pytest.mark.parametrize("address", ["#mode=play", "#ordering=best", "#board=6x6&mode=predict"])
-def test_without_a_watched_search_a_skip_does_nothing(address: str) -> None:
-    assert "Skip ahead" not in str(patch(opened(address), "#actions")["html"])
-
-
-def test_a_skip_shows_nothing_that_a_task_hides() -> None:
-    state = opened("#board=6x6&mode=predict&lock=all")
-    assert position(after(state, Skip()).question, state.search.answer) <= 1

@@ -18,16 +18,10 @@ from web.lab.engine import Engine
 from web.lab.intents import (
     Choose,
     Enter,
-    Finish,
-    Go,
-    Jump,
     PlaySteps,
-    Resize,
-    SetMode,
     Solve,
     StepBy,
     Submit,
-    ToggleLayer,
     Type,
 )
 from web.question import address, messages
@@ -82,55 +76,12 @@ def test_no_walk_changes_a_locked_key(key: str, wishes: list[Intent], mode: str)
         assert LOCKABLE[key].write(state.question) == before
 
 
-def test_no_change_moves_a_locked_start() -> None:
-    state = opened("#board=5x5&start=e5&lock=start")
-    for wish in (Resize("rows", -1), Enter("rows", "4"), Choose(24, hole=True), Choose(3)):
-        assert refusal(state, wish) == "The start cannot be changed here."
-    assert next_state(state, Resize("rows", 2)).question.board == Board(7, 5)
-
-
-@pytest.mark.parametrize(
-    ("link", "wish", "why"),
-    [
-        ("lock=ordering&ordering=textbook", SetMode("predict"), "The move ordering"),
-        ("lock=race&board=39x41&race=textbook", Resize("rows", 1), "The race"),
-        ("lock=mode&mode=play", Solve(), "Your part"),
-        ("lock=board,mode&board=5x5&mode=play", Submit("start", "c3"), "Your part"),
-        ("lock=mode", SetMode("play"), "Your part"),
-        ("lock=show", ToggleLayer("graph"), "What is shown"),
-        ("lock=step", StepBy(-1), "The step"),
-        ("lock=step", PlaySteps(), "The step"),
-    ],
-)
-def test_a_wish_that_breaks_a_lock_indirectly_is_refused(link: str, wish: Intent, why: str) -> None:
-    assert refusal(opened(f"#{link}"), wish) == f"{why} cannot be changed here."
-
-
-@pytest.mark.parametrize("wish", [Finish(), PlaySteps(), StepBy(1), Go(9), Solve()])
-@pytest.mark.parametrize("mode", ["predict", "play"])
-def test_a_task_to_play_or_predict_offers_no_solution(mode: str, wish: Intent) -> None:
-    assert refusal(opened(f"#mode={mode}&lock=all"), wish)
-
-
 @pytest.mark.parametrize("lock", ["", "&lock=all"])
-def test_no_step_reveals_a_prediction(lock: str) -> None:
-    state = opened(f"#mode=predict{lock}")
-    for wish in (PlaySteps(), StepBy(1), Go(9), Jump(1)):
-        assert refusal(state, wish) == "The next square is to be predicted here."
-    buttons = whole_patches(state)
+def test_no_button_reveals_a_prediction(lock: str) -> None:
+    buttons = whole_patches(opened(f"#mode=predict{lock}"))
     hidden = ("#play", "#transport [name=step]", "#jump [name=after]")
     assert all(buttons[name]["disabled"] for name in hidden)
     assert buttons["#transport [name=last]"]["disabled"] == bool(lock)
-
-
-@pytest.mark.parametrize("lock", ["", "&lock=all"])
-def test_predicted_steps_can_be_reviewed(lock: str) -> None:
-    state = after(opened(f"#mode=predict{lock}"), Choose(10), Choose(4))
-    assert state.search.reached == 3
-    back = after(state, StepBy(-2))
-    assert (back.question.step, back.notice) == (1, "")
-    assert after(back, Go(3)).question.step == 3
-    assert after(back, Go(4)).notice == "The next square is to be predicted here."
 
 
 def test_an_opened_tour_breaks_no_lock_and_the_dialog_explains_it() -> None:
@@ -237,6 +188,7 @@ def test_a_question_breaks_the_lock_of_each_key_that_differs(key: str) -> None:
 
 def test_a_lock_disables_its_controls() -> None:
     assert FREE.disabled == set()
+    assert {"advise", "judge"} <= task("lock=hints").disabled
     names = task("lock=board").disabled
     assert {"rows", "columns", "rows+1", "famous"} <= names
     assert not {"start", "solve", "stop", "closed"} & names
@@ -256,32 +208,6 @@ def test_the_answer_is_hidden_in_a_task_to_find_it(link: str, hidden: bool) -> N
     assert task(link).hides_answer == ("solve" in task(link).disabled) == hidden
 
 
-@pytest.mark.parametrize("lock", ["hints", "all,hints"])
-def test_locked_hints_are_neither_given_nor_offered(lock: str) -> None:
-    state = opened(f"#board=5x5&mode=play&lock={lock}")
-    for wish in (intents.GiveHint(), intents.JudgeGame()):
-        assert refusal(state, wish) == "There are no hints here."
-    assert {"advise", "judge"} <= state.task.disabled
-    assert demand(state.task).startswith("Find")
-    assert "Without hints." in demand(state.task)
-    assert after(opened("#board=5x5&mode=play&lock=all"), intents.GiveHint()).reader.hints == 1
-
-
-def test_the_limit_of_hints_counts_all_games_of_a_task() -> None:
-    state = opened("#board=5x5&mode=play&hints=2")
-    for square in (11, 2, 9):
-        state = after(state, intents.GiveHint(), intents.GiveHint(), Choose(square))
-    assert state.reader.hints == 2
-    refused = after(state, intents.GiveHint())
-    assert refused.notice == "There are at most 2 hints here."
-    assert after(refused, intents.JudgeGame()).notice == ""
-    assert after(refused, intents.StartAgain(), intents.GiveHint()).notice == refused.notice
-    again = after(
-        opened(address.write(after(refused, intents.StartAgain()).question)), intents.GiveHint()
-    )
-    assert again.notice == refused.notice
-
-
 @given(st.text(max_size=30))
 def test_no_text_of_a_lock_raises_an_error(text: str) -> None:
     question = Question().with_settings(lock=(text,))
@@ -292,15 +218,6 @@ def test_no_text_of_a_lock_raises_an_error(text: str) -> None:
 def _moves(state: State) -> int:
     assert state.reader.game
     return len(state.reader.game.path) - 1
-
-
-def test_a_task_limits_the_moves_taken_back() -> None:
-    state = after(opened("#board=5x5&mode=play&undos=2"), Choose(7), Choose(14), Choose(23))
-    back = after(state, intents.Undo(), intents.Undo())
-    assert (_moves(back), back.reader.undos) == (1, 2)
-    assert refusal(back, intents.Undo()) == "At most 2 moves may be taken back here."
-    assert refusal(state, Choose(0)) == refusal(back, intents.Undo())  # three at once, by a click
-    assert after(state, Choose(7)).reader.undos == 2
 
 
 def test_starting_over_is_refused_in_a_task_without_undo() -> None:

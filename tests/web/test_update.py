@@ -10,11 +10,10 @@ from web.files import update as files
 from web.files.intents import ShowTour
 from web.lab import intents as i
 from web.lab.engine import Engine
-from web.lab.search.answer import position
 from web.question import address
 from web.share import update as share
 from web.state.intents import Aside, Intent, Open, OpenDialog, Wish
-from web.state.state import Playing, State, outcome
+from web.state.state import Playing, State
 from web.update import HANDLERS, next_state
 
 
@@ -29,15 +28,6 @@ def test_every_wish_is_handled_in_every_state(link: str) -> None:
         assert isinstance(next_state(state, wish), State)
 
 
-def test_a_new_start_is_answered_at_once() -> None:
-    state = opened("#board=8x8", i.Choose(18))
-    tour = outcome(state).tour
-    assert tour
-    assert tour.path[0] == 18
-    slow = opened("#board=5x5&ordering=textbook", i.Choose(6))
-    assert outcome(slow).tour is None
-
-
 def test_every_intent_has_one_handler() -> None:
     def kinds(base: type[Intent]) -> set[type[Intent]]:
         return {base}.union(*map(kinds, base.__subclasses__()))
@@ -45,20 +35,6 @@ def test_every_intent_has_one_handler() -> None:
     named = kinds(Intent) - {Intent, Wish, Aside}
     late = [*dialogs.HANDLERS, *files.HANDLERS, *share.HANDLERS]
     assert sorted(named, key=str) == sorted((*HANDLERS, *late), key=str)
-
-
-@pytest.mark.parametrize(
-    "wish",
-    [
-        *(i.Resize("rows", 1), i.Enter("closed", "1"), i.SetMode("predict")),
-        *(i.Enter("race", "textbook"), i.Enter("ordering", "roth"), i.Enter("start", "c3")),
-    ],
-)
-def test_the_first_action_clears_the_tour_of_the_opening(wish: Wish) -> None:
-    state = opened("#board=8x8", wish)
-    assert outcome(state).tour is None
-    assert position(state.question, state.search.answer) <= 1
-    assert not any(trace.end for trace in state.search.answer.traces)
 
 
 def test_a_tour_of_another_leaper_is_named() -> None:
@@ -76,13 +52,6 @@ def test_each_wrong_field_keeps_its_mark_until_it_is_corrected() -> None:
     mended = after(state, i.Enter("rows", "6"))
     assert list(mended.form.drafts) == ["start"]
     assert mended.question.board == Board(6, 8)
-
-
-@pytest.mark.parametrize("wish", [i.Finish(), i.StepBy(-1), i.StepBy(1), i.Go(5)])
-def test_the_link_follows_the_steps_of_the_best_method(wish: Wish) -> None:
-    state = opened("#board=6x6&ordering=best", i.StepBy(-3), wish)
-    step = state.question.step
-    assert link(state) == "#board=6x6&ordering=best" + ("" if step is None else f"&step={step}")
 
 
 def test_play_continues_a_running_search() -> None:

@@ -1,10 +1,12 @@
 """Snapshots of the sentences that a reader sees, scene by scene.
 
 A scene is an address and the actions of the reader: a square's name chooses it, `@` points at it,
-and the words of ACTS are buttons. The snapshot lists the scenes, each followed by the text of some
-regions of the page. To add a scene, write its line into the snapshot and refresh it.
+a number is a step, `rows=6` fills in a field, an address is that of a preset, and the words of ACTS
+are buttons. The snapshot lists the scenes, each followed by the text of some regions of the page,
+and by the page's address. To add a scene, write its line into the snapshot and refresh it.
 """
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 
 import pytest
@@ -15,21 +17,24 @@ from tests.shared.snapshots import SNAPSHOTS, assert_matches_snapshot
 from tests.shared.states import opened, plain
 from web.lab import intents as i
 from web.lab.view.transport import event, step_sentence
-from web.question.address import read
+from web.question.address import read, write
 from web.state.intents import Intent
 from web.view import whole_patches
 
 USUAL = ("answer", "lane-0", "lane-1", "at", "of", "hint")
+ACTED = ("asked", *USUAL, "actions")
 #: The regions in each snapshot.
 REGIONS: Mapping[str, Sequence[str]] = {
-    "watched": USUAL,
+    "watched": ACTED,
     "lecture": USUAL,
     "races": USUAL,
     "embeds": ("about",),
     "tasks": ("task", "answer"),
     "squares": ("square",),
-    "games": ("answer",),
-    "predictions": ("answer",),
+    "games": ("answer", "move-list", "actions", "link"),
+    "predictions": ("answer", "move-list", "actions"),
+    "steps": ("answer", "at", "of", "actions", "link"),
+    "refusals": ("hint", "at", "move-list", "link"),
     "reasons": ("answer",),
 }
 ACTS: Mapping[str, Intent] = {
@@ -37,13 +42,23 @@ ACTS: Mapping[str, Intent] = {
     "back": i.StepBy(-1),
     "end": i.Finish(),
     "hint": i.GiveHint(),
+    "graph": i.ToggleLayer("graph"),
     "judge": i.JudgeGame(),
+    "jump": i.Jump(1),
+    "jump-back": i.Jump(-1),
+    "larger": i.Resize("rows", 1),
+    "play": i.SetMode("play"),
     "predict": i.SetMode("predict"),
     "reasons": i.ShowInferences(on=True),
+    "redo": i.Redo(),
+    "run": i.PlaySteps(),
+    "skip": i.Skip(),
+    "smaller": i.Resize("rows", -1),
     "solve": i.Solve(),
     "start-over": i.Go(0),
     "step": i.StepBy(1),
     "undo": i.Undo(),
+    "watch": i.SetMode("watch"),
 }
 
 
@@ -63,15 +78,24 @@ def scene_texts(scene: str, regions: Sequence[str]) -> Iterator[str]:
     yield scene
     patches = whole_patches(state)
     for region in regions:
+        if region == "link":
+            yield f"  link: {write(state.question)}"
+            continue
         look = patches[f"#{region}"]
         if text := plain(look["html"]) if not look.get("hidden") else "":
-            yield f"  {region}: {text}"
+            yield f"  {region}: {re.sub(', [0-9,]+ ms', '', text)}"
 
 
 def intent(act: str, board: Board) -> Intent:
     """Return the intent of a word of a scene."""
     if act in ACTS:
         return ACTS[act]
+    if act.isdecimal():
+        return i.Go(int(act))
+    if act.startswith("#"):
+        return i.OpenPreset(act)
+    if "=" in act:
+        return i.Enter(*act.split("="))
     square = Board(board.rows, board.columns).square(act.lstrip("@"))
     return i.PointAtSquare(square) if act.startswith("@") else i.Choose(square)
 
