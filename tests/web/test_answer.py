@@ -6,8 +6,8 @@ import pytest
 
 from kt_core import Board, knight_graph, search
 from kt_core.orderings import textbook
-from tests.shared.states import after, opened, patches
-from web.lab.intents import Finish, Go, SetMode, StepBy
+from tests.shared.states import opened, patches
+from web.lab.intents import Go, SetMode
 from web.lab.search.answer import Answer, at_end, position, scene, verdict
 from web.lab.search.recording import Recording, Trace
 from web.question import address
@@ -76,36 +76,6 @@ def test_the_end_is_the_last_event_or_the_limit_of_the_recording() -> None:
     kept = Answer((full(700),))
     assert (kept.length, kept.grows, kept.ended) == (700, False, False)
     assert at_end(Question(), kept)
-
-
-@pytest.mark.parametrize("address", ["#board=4x30&closed=1", "#board=4x30&closed=1&step=0"])
-def test_a_refutation_is_shown_before_the_search_is_watched(address: str) -> None:
-    state = opened(address)
-    assert state.question.step == 0
-    assert verdict(state.question, state.search.answer).reason.startswith(
-        "Every move from an outer row"
-    )
-    assert len(scene(state.question, state.search.answer).witness) == 2
-    watched = after(state, StepBy(1), StepBy(1))
-    assert verdict(watched.question, watched.search.answer).reason
-    seen = scene(watched.question, watched.search.answer)
-    assert (seen.steps, len(seen.path), seen.witness) == (2, 2, {})
-    assert watched.search.answer.grows
-
-
-def test_a_short_search_without_a_tour_ends_at_once() -> None:
-    state = opened("#board=3x5")
-    answer = state.search.answer
-    assert (state.question.step, answer.length, answer.ended) == (None, 70, True)
-    assert verdict(state.question, answer).reason.endswith("The search agrees: 70 steps.")
-
-
-def test_a_longer_search_without_a_tour_runs_to_its_end_on_request() -> None:
-    state = opened("#board=5x5&start=b1")
-    assert (state.question.step, state.search.answer.ended) == (0, False)
-    ended = after(state, Finish())
-    assert (ended.question.step, ended.search.answer.ended) == (None, True)
-    assert verdict(ended.question, ended.search.answer).reason.endswith("agrees: 78,016 steps.")
 
 
 def test_a_prediction_does_not_show_the_result() -> None:

@@ -157,15 +157,6 @@ def test_nothing_is_offered_in_games_and_predictions(mode: str) -> None:
     assert (page.state.question.mode, page.state.question.ordering) == (mode, "warnsdorff")
 
 
-@pytest.mark.parametrize("mode", ["predict", "play"])
-def test_showing_an_offer_respects_locks(mode: str) -> None:
-    page = Watched(f"#board=5x5&mode={mode}&lock=mode")
-    assert page.state.task.hides_answer
-    page.wish(ShowOffer())
-    assert page.state.question.ordering != BEST
-    assert page.state.search.answer.whole.tour is None
-
-
 def test_a_tour_is_offered_beside_a_long_race() -> None:
     page = Watched.searching(f"{LONG}&race=textbook", OFFER_SECONDS + 0.5)
     assert "Show the tour" in page.offer

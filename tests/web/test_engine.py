@@ -60,23 +60,6 @@ def test_an_answer_names_its_time_if_the_reader_waited() -> None:
     assert opened("").search.answer.whole.milliseconds is None
 
 
-def test_nothing_is_done_without_work() -> None:
-    state = opened("")
-    assert state.search.doing is None
-    assert Engine().go_on(state, 1000) is None
-    assert Engine().now(state) is None
-
-
-def test_an_interrupted_search_reports_its_progress() -> None:
-    work, state = engine(0.005), next_state(opened(LONG), Solve())
-    assert work.now(state) is None  # nothing is done yet
-    work.go_on(state)
-    told = work.now(state)
-    assert isinstance(told, SearchReport)
-    assert told.answer.length > 0
-    assert not told.done
-
-
 def test_an_interrupted_fast_search_reports_its_step() -> None:
     work, state = engine(), next_state(next_state(opened(LONG), Speed(9)), PlaySteps())
     while (told := work.now(state)) is None:

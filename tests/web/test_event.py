@@ -1,13 +1,11 @@
 """Sentences on each step and on the square under the pointer, with reasons and consequences."""
 
 from kt_core import Board
-from tests.shared.searches import CHESS, FIVE, searched
-from tests.shared.states import after, opened, patch
-from web.lab.intents import Jump, PlaySteps, PointAtSquare
+from tests.shared.searches import FIVE, searched
+from tests.shared.states import opened, patch
+from web.lab.intents import PlaySteps, PointAtSquare
 from web.lab.search.recording import Trace, options
-from web.lab.search.watch import WatchedSearch
 from web.lab.view.transport import dead_end, event
-from web.question.address import read
 from web.state.state import State
 from web.update import next_state
 from web.view import whole_patches
@@ -26,39 +24,6 @@ def test_a_dead_end_is_described_with_its_true_reason() -> None:
     assert "all is visited, but a tour may not end here" in description(complete, 36)
 
 
-def test_a_dead_end_names_the_number_of_backtracks() -> None:
-    trace = searched(FIVE, "textbook", steps=40)
-    assert description(trace, 12).startswith("Dead end on ")
-    assert description(trace, 12).endswith("are untried.") or description(trace, 12).endswith(
-        "is untried."
-    )
-    far = [step for step in range(40) if "squares, to" in description(trace, step)]
-    assert far
-    step = far[0]
-    words = description(trace, step).split(" squares, to ")
-    then = trace.at(step + 1)
-    while then.backtracked_from is not None:
-        then = trace.at(then.step + 1)
-    assert trace.name(then.path[-2]) == words[1][:2]
-
-
-def test_the_rule_is_described_with_its_numbers() -> None:
-    trace = searched(CHESS, "warnsdorff")
-    assert description(trace, 1) == "c2 and b3 tie with five onward moves; c2 is next."
-    alone = [
-        description(trace, step)
-        for step in range(2, 60)
-        if "it has the fewest" in description(trace, step)
-    ]
-    assert all(each.split(" ", 1)[1].startswith("is next: it has the fewest") for each in alone)
-    assert alone
-
-
-def test_a_prediction_does_not_describe_the_next_move() -> None:
-    trace = searched(CHESS, "warnsdorff")
-    assert event(trace, trace.at(1), tells_next=False) == ""
-
-
 def test_dead_ends_are_those_that_the_record_counts() -> None:
     trace = searched(FIVE, "textbook", steps=300)
     ends = {step - 1 for step in trace.recording.ends_between(0, 300)}
@@ -69,18 +34,6 @@ def test_dead_ends_are_those_that_the_record_counts() -> None:
     for step in range(299):
         assert trace.dead_end_after(step) == min((e for e in ends if e > step), default=None)
         assert trace.dead_end_before(step) == max((e for e in ends if e < step), default=None)
-
-
-def test_a_jump_goes_to_the_next_dead_end_and_back() -> None:
-    address = "#board=5x5&ordering=textbook&prune=0&step=1"
-    run = WatchedSearch(read(address)[0])
-    run.advance(400)
-    ends = [step - 1 for step in run.trace().recording.ends_between(0, 400)]
-    state, seen = opened(address), []
-    for by in (1, 1, 1, -1, -1, -1):
-        state = after(state, Jump(by))
-        seen.append(state.question.step)
-    assert seen == [*ends[:3], ends[1], ends[0], ends[0]]
 
 
 def at(address: str, square: str) -> State:

@@ -8,7 +8,6 @@ from kt_core.analysis import is_semi_magic, kind, symmetry
 from kt_core.gallery import GALLERY
 from tests.shared.states import opened, patch
 from web.lab.engine import work_for
-from web.lab.intents import Enter
 from web.lab.search.answer import scene
 from web.lab.view import examples, words
 from web.question.address import read, write
@@ -65,12 +64,6 @@ def test_sums_are_shown_only_with_the_numbers_of_the_whole_tour() -> None:
     slug = next(slug for slug in GALLERY if GALLERY[slug].semi_magic)
     for address in (f"#tour={slug}&step=9", f"#tour={slug}&show=path"):
         assert "sums" not in str(patch(opened(address), "#board [data-layer=coordinates]")["html"])
-
-
-def test_a_semi_magic_tour_can_be_chosen_with_locked_layers() -> None:
-    slug = next(slug for slug in GALLERY if GALLERY[slug].semi_magic)
-    state = opened("#lock=show", Enter("famous", slug))
-    assert (state.question.famous, state.question.show) == (slug, ("path",))
 
 
 def test_steps_of_a_famous_tour_can_be_linked_to() -> None:

@@ -15,7 +15,7 @@ from kt_core.solve import solve
 from kt_core.tour import NoTour
 from tests.shared.cases import tour_film
 from tests.shared.states import after, opened, patch, words
-from web.lab.intents import Choose, GiveHint, JudgeGame, ShowPanel
+from web.lab.intents import ShowPanel
 from web.make.catalogs import messages
 from web.question import address
 from web.state.intents import Open, OpenDialog, SetLanguage
@@ -87,13 +87,6 @@ def test_switching_the_language_needs_no_new_search() -> None:
     again = whole_patches(after(refuted, SetLanguage("zh"), SetLanguage("en")))
     links = {region for region, look in english.items() if look.get("href")}  # they ask for English
     assert {region for region, look in english.items() if again[region] != look} == links
-
-
-def test_a_game_and_its_notices_switch_language() -> None:
-    state = after(opened("#board=5x5&mode=play"), Choose(3), GiveHint(), JudgeGame())
-    assert str(patch(after(state, SetLanguage("zh")), "#answer")["html"]) != str(
-        patch(state, "#answer")["html"]
-    )
 
 
 def test_the_language_is_that_of_the_address_else_of_the_browser() -> None:

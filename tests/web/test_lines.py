@@ -7,7 +7,7 @@ import pytest
 
 from tests.shared.snapshots import assert_matches_snapshot
 from web.question.address import read
-from web.share.lines import TITLES, lines, page_of
+from web.share.lines import lines, page_of
 
 HERE = "https://school.example/tours/index.html"
 #: Questions, and the addresses of the page that shows them.
@@ -42,10 +42,6 @@ def frame(line: str) -> dict[str, str | None]:
     *_around, (tag, attributes) = Tags(line).found
     assert tag == "iframe"
     return attributes
-
-
-def test_there_is_a_line_for_every_title() -> None:
-    assert set(lines_for("")) == set(TITLES)
 
 
 def test_the_lines_match_their_snapshot() -> None:

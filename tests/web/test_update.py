@@ -88,21 +88,3 @@ def test_a_wish_outside_the_board_is_ignored() -> None:
         now = after(state, wish)
         assert now.question == state.question
         assert now.look.pointed is None
-
-
-@pytest.mark.parametrize(
-    "wrong",
-    [
-        *("view=nowhere", "at=graph:x", "said=nowhere:2", "game=xyz", "embed=yes", "lock=al"),
-        *("splice=true", "loading=now", "mode=play&game=xyz", "mode=predict&game=x", "lang=xx"),
-        *("present=maybe", "hints=many", "panels=x", "theme=x", "ordring=best", "lock=All"),
-    ],
-)
-def test_faults_of_an_address_are_named_once_and_not_written_again(wrong: str) -> None:
-    state = opened(f"#board=5x5&{wrong}")
-    key = wrong.rsplit("&", maxsplit=1)[-1].partition("=")[0]
-    assert len(state.form.faults) == 1
-    assert key in state.form.faults[0]
-    again = opened(link(state))
-    assert not again.form.faults
-    assert again.question == state.question
