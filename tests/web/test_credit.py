@@ -5,27 +5,21 @@ from dataclasses import replace
 import pytest
 
 from kt_core import Board, solve
-from tests.shared.states import after, opened, patch, right_answer
-from web.chapter.book import lesson, sections_with_questions
-from web.chapter.intents import GiveAnswer, ShowSection, TryInLab
-from web.chapter.text import sections
-from web.files.intents import ShowTour
+from tests.shared.states import after, opened, patch
 from web.lab import intents as i
 from web.lab.play.predict import predict
 from web.lab.search.answer import at_end
 from web.lab.view.examples import PRESETS, Suggestion
-from web.programs.intents import EditCode, LoadTemplate, RunCode, RunReport, TryAll
+from web.programs.intents import EditCode, RunCode, RunReport, TryAll
 from web.programs.templates import TEXTBOOK, WARNSDORFF
 from web.question import address
-from web.question.question import Question
-from web.state.intents import Intent, Navigate, RestoreWork, SetKeys, Wish
-from web.state.state import Attempt, Credit, Playground, State
+from web.state.intents import Navigate, RestoreWork, SetKeys
+from web.state.state import Attempt, Playground, State
 from web.update import finder, next_state
 
 PLAY = "#board=3x4&mode=play&splice=1"
 PREDICT = "#board=3x4&mode=predict&lock=all&splice=1"
 CODE = "#board=6x6&ordering=own&check=1000&splice=1"
-SECTION = "#view=graph&embed=1&splice=1"
 WATCH = "#splice=1"
 TOUR = solve(Board(3, 4), start="a1")
 NOTHING = (0.0, False)
@@ -34,10 +28,6 @@ NOTHING = (0.0, False)
 def earned(state: State) -> tuple[float, bool]:
     """Return the score, and True if the task is done."""
     return state.earned.score, state.earned.done
-
-
-def played(state: State, squares: tuple[int, ...] = TOUR.path[1:]) -> State:
-    return after(state, *(i.Choose(square) for square in squares))
 
 
 def predicted(state: State, wrong: int = 0) -> State:
@@ -66,15 +56,6 @@ def tried(state: State, right: int) -> State:
             state, RunReport(state.programs.generation, tried=Attempt(square, why, 40))
         )
     return next_state(state, RunReport(state.programs.generation, why="ended"))
-
-
-def test_a_game_that_the_reader_plays_to_its_end_earns_its_score() -> None:
-    state = played(opened(PLAY), TOUR.path[1:-1])
-    assert earned(state) == NOTHING
-    won = played(state, TOUR.path[-1:])
-    assert earned(won) == (1.0, True)
-    assert finder(won) == "reader"
-    assert earned(after(won, i.StartAgain())) == (1.0, True)
 
 
 def test_a_prediction_is_finished_and_earns_the_share_of_right_guesses() -> None:
@@ -113,70 +94,6 @@ def test_code_earns_the_share_of_starts_from_which_it_has_a_tour() -> None:
     assert earned(tried(tried(state, 36), 9)) == (1.0, True)
 
 
-def test_a_section_earns_by_right_answers_to_its_own_question() -> None:
-    state = opened(SECTION)
-    wrong = after(state, GiveAnswer("graph", "99"))
-    assert (earned(wrong), wrong.earned.acted) == (NOTHING, True)
-    assert earned(after(state, GiveAnswer("puzzle", "2"))) == NOTHING
-    assert earned(after(state, GiveAnswer("graph", right_answer("graph")))) == (1.0, True)
-
-
-@pytest.mark.parametrize("wish", [i.Solve(), i.PlaySteps(), i.StepBy(-1), i.Finish()])
-def test_watching_to_the_end_completes_the_task_without_a_score(wish: Wish) -> None:
-    state = opened(WATCH)
-    assert earned(state) == NOTHING  # the page opened with its answer
-    seen_to_end = after(state, wish, i.Finish())
-    assert earned(seen_to_end) == (0.0, True)
-    assert finder(seen_to_end) == "page"
-
-
-def test_a_tour_by_hand_completes_a_task_to_watch() -> None:
-    state = played(opened("#board=3x4&lock=board&splice=1", i.SetMode("play")))
-    assert earned(state) == (0.0, True)
-
-
-#: Ways to score in a task of one kind by actions of another kind.
-CHEATS: list[tuple[str, list[Intent]]] = [
-    (CODE, [TryInLab("wonders", "#tour=euler-1759")]),
-    (CODE, [i.Enter("rows", "1"), i.Enter("columns", "1"), TryAll()]),
-    (CODE, [i.Enter("famous", "euler-6x6")]),
-    (CODE, [i.OpenPreset(PRESETS[1].address), i.Finish()]),
-    (CODE, [Navigate("#board=1x1&check=9&ordering=own&splice=1"), TryAll()]),
-    (CODE, [i.Enter("ordering", "warnsdorff"), i.Solve(), i.Finish()]),
-    (CODE, [LoadTemplate("warnsdorff")]),
-    (PLAY, [GiveAnswer("graph", "2"), GiveAnswer("puzzle", "2")]),
-    (PLAY, [ShowTour(TOUR)]),
-    (PLAY, [i.SetMode("watch"), i.Solve(), i.Finish()]),
-    (PLAY, [i.Enter("rows", "1"), i.Enter("columns", "1")]),
-    (PLAY, [Navigate("#board=1x1&mode=play&splice=1")]),
-    (PLAY, [Navigate("#board=3x4&mode=play&splice=1&game=A2E6,0,0")]),
-    (PLAY, [ShowSection("graph"), TryInLab("puzzle")]),
-    (PREDICT, [i.SetMode("watch"), i.Finish()]),
-    (PREDICT, [Navigate("#board=3x4&mode=predict&game=12,11,11")]),
-    (PREDICT, [Navigate("#board=3x4&mode=predict&step=end")]),
-    (PREDICT, [i.Finish(), i.Go(11), i.Jump(1), i.PlaySteps()]),
-    (SECTION, [TryInLab("graph"), i.Solve(), i.Finish()]),
-    (SECTION, [Navigate("#board=5x5"), i.Solve()]),
-    (SECTION, [Navigate(f"#view=graph&said=graph:{right_answer('graph')}&embed=1&splice=1")]),
-    (WATCH, [i.SetMode("play"), i.Enter("rows", "1"), i.Enter("columns", "1")]),
-    (WATCH, [ShowSection("graph"), GiveAnswer("graph", "2")]),
-]
-
-
-@pytest.mark.parametrize(("task", "wishes"), CHEATS)
-def test_only_the_act_of_its_kind_earns_the_score_of_a_task(
-    task: str, wishes: list[Intent]
-) -> None:
-    before = opened(task)
-    state = before
-    for wish in wishes:
-        state = after(state, wish)
-        assert state.earned.score == 0
-        assert state.task == before.task
-    for key in ("splice", "lock"):
-        assert vars(state.question.settings)[key] == vars(before.question.settings)[key]
-
-
 @pytest.mark.parametrize("preset", PRESETS)
 def test_a_preset_changes_only_the_question(preset: Suggestion) -> None:
     link = "#lang=zh&splice=1&said=graph:2&at=graph:7&theme=dark"
@@ -185,12 +102,6 @@ def test_a_preset_changes_only_the_question(preset: Suggestion) -> None:
     told = {"lang": "zh", "splice": "1", "said": "graph:2", "at": "graph:7", "theme": "dark"}
     assert kept == told
     assert state.task == opened(link).task
-
-
-def test_an_address_typed_by_hand_sets_a_task_only_if_none_is_set() -> None:
-    state = after(opened("#board=5x5"), Navigate("#board=6x6&mode=play&lock=all"))
-    assert state.task.kind == "play"
-    assert after(state, Navigate("#board=5x5")).notice == "The board cannot be changed here."
 
 
 @pytest.mark.parametrize(
@@ -208,13 +119,6 @@ def test_a_course_restores_the_score_and_whether_the_task_is_done(
     assert earned(after(opened(link), RestoreWork({}, score, done=done))) == then
 
 
-def test_a_tour_without_a_task_earns_nothing() -> None:
-    state = played(opened("#board=3x4&mode=play"))
-    assert state.search.won
-    assert state.earned == Credit()
-    assert state.question != Question()
-
-
 def test_a_task_to_write_code_opens_with_code_that_solves_nothing() -> None:
     state = opened("#board=6x6&check=1000&ordering=own&embed=1")
     assert (state.question.panels, state.look.panel) == (("own",), "own")
@@ -222,15 +126,6 @@ def test_a_task_to_write_code_opens_with_code_that_solves_nothing() -> None:
     assert patch(state, "#own-begin")["hidden"]
     typed = after(state, EditCode("def order(): ..."), SetKeys({"theme": "dark"}))
     assert typed.programs.text == "def order(): ..."
-
-
-@pytest.mark.parametrize("lock", ["", "&lock=all"])
-def test_no_address_reveals_unpredicted_steps(lock: str) -> None:
-    state = after(
-        opened(f"#board=3x4&mode=predict&splice=1{lock}"),
-        Navigate(f"#board=3x4&mode=predict&step=10&splice=1{lock}"),
-    )
-    assert (state.search.reached, state.question.step) == (1, 1)
 
 
 def test_a_repeated_prediction_does_not_count_again() -> None:
@@ -271,19 +166,6 @@ def test_hints_are_counted_across_modes_and_starts() -> None:
         state = after(state, i.Choose(1), other)
         assert state.reader.hints == 1
         assert opened(address.write(state.question)).reader.hints == 1
-
-
-def test_no_code_runs_in_a_task_to_play() -> None:
-    state = after(opened(PLAY), EditCode("def search(): ..."), TryAll())
-    assert state.notice == "The next square is to be predicted here."
-
-
-def test_the_whole_chapter_is_a_task_of_all_its_questions() -> None:
-    state = opened("#view=chapter&splice=1")
-    assert not state.form.faults
-    assert lesson(state.question).section == sections()[0]
-    answered = after(state, GiveAnswer("graph", right_answer("graph")))
-    assert earned(answered) == (1 / len(sections_with_questions()), False)
 
 
 @pytest.mark.parametrize(("code", "by"), [(WARNSDORFF, "page"), (WARNSDORFF + "n = 1\n", "code")])

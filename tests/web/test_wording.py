@@ -1,13 +1,14 @@
 """Snapshots of the sentences that a reader sees, scene by scene.
 
 A scene is an address and the actions of the reader: a square's name chooses it, `@` points at it,
-a number is a step, `rows=6` fills in a field, an address is that of a preset, and the words of ACTS
-are buttons. The snapshot lists the scenes, each followed by the text of some regions of the page,
-and by the page's address. To add a scene, write its line into the snapshot and refresh it.
+a number is a step, `rows=6` fills in a field, an address is that of a preset, `answer:graph:2` is a
+click elsewhere, and the words of ACTS are buttons. The snapshot lists the scenes, each followed by
+the text of some regions of the page, by the score and by the page's address. To add a scene, write
+its line into the snapshot and refresh it.
 """
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 import pytest
 
@@ -15,10 +16,12 @@ from kt_core.board import Board
 from tests.shared.searches import letters
 from tests.shared.snapshots import SNAPSHOTS, assert_matches_snapshot
 from tests.shared.states import opened, plain
+from web.chapter.intents import GiveAnswer, ShowSection, TryInLab
 from web.lab import intents as i
 from web.lab.view.transport import event, step_sentence
+from web.programs.intents import LoadTemplate, TryAll
 from web.question.address import read, write
-from web.state.intents import Intent
+from web.state.intents import Intent, Navigate
 from web.view import whole_patches
 
 USUAL = ("answer", "lane-0", "lane-1", "at", "of", "hint")
@@ -34,6 +37,7 @@ REGIONS: Mapping[str, Sequence[str]] = {
     "games": ("answer", "move-list", "actions", "link"),
     "predictions": ("answer", "move-list", "actions"),
     "steps": ("answer", "at", "of", "actions", "link"),
+    "scores": ("hint", "at", "score", "link"),
     "refusals": ("hint", "at", "move-list", "link"),
     "reasons": ("answer",),
 }
@@ -57,8 +61,17 @@ ACTS: Mapping[str, Intent] = {
     "solve": i.Solve(),
     "start-over": i.Go(0),
     "step": i.StepBy(1),
+    "try-all": TryAll(),
     "undo": i.Undo(),
     "watch": i.SetMode("watch"),
+}
+#: Acts outside the lab, by the word before their colon.
+ELSEWHERE: Mapping[str, Callable[[str], Intent]] = {
+    "answer": lambda text: GiveAnswer(*text.split(":", 1)),
+    "goto": Navigate,
+    "show": ShowSection,
+    "template": LoadTemplate,
+    "try": lambda text: TryInLab(*text.split(":", 1)),
 }
 
 
@@ -77,9 +90,11 @@ def scene_texts(scene: str, regions: Sequence[str]) -> Iterator[str]:
     state = opened(address, *(intent(act, board) for act in acts))
     yield scene
     patches = whole_patches(state)
+    link, done = re.sub("code=[^&]+", "code=…", write(state.question)), ", done" * state.earned.done
+    lines = {"link": link, "score": f"{state.earned.score:g}{done}"}
     for region in regions:
-        if region == "link":
-            yield f"  link: {write(state.question)}"
+        if region in lines:
+            yield f"  {region}: {lines[region]}"
             continue
         look = patches[f"#{region}"]
         if text := plain(look["html"]) if not look.get("hidden") else "":
@@ -90,6 +105,9 @@ def intent(act: str, board: Board) -> Intent:
     """Return the intent of a word of a scene."""
     if act in ACTS:
         return ACTS[act]
+    word, colon, text = act.partition(":")
+    if colon and word in ELSEWHERE:
+        return ELSEWHERE[word](text)
     if act.isdecimal():
         return i.Go(int(act))
     if act.startswith("#"):
