@@ -4,7 +4,6 @@ from dataclasses import replace
 
 import pytest
 
-from kt_core import Board, solve
 from tests.shared.states import after, opened, patch
 from web.lab import intents as i
 from web.lab.play.predict import predict
@@ -21,7 +20,6 @@ PLAY = "#board=3x4&mode=play&splice=1"
 PREDICT = "#board=3x4&mode=predict&lock=all&splice=1"
 CODE = "#board=6x6&ordering=own&check=1000&splice=1"
 WATCH = "#splice=1"
-TOUR = solve(Board(3, 4), start="a1")
 NOTHING = (0.0, False)
 
 
