@@ -2,18 +2,12 @@
 
 from dataclasses import replace
 
-import pytest
-
 from kt_core import Board, knight_graph, search
 from kt_core.orderings import textbook
 from tests.shared.states import opened, patches
-from web.lab.intents import Go, SetMode
-from web.lab.search.answer import Answer, at_end, position, scene, verdict
+from web.lab.search.answer import Answer, at_end, position, scene
 from web.lab.search.recording import Recording, Trace
-from web.question import address
 from web.question.question import Question
-from web.state.state import outcome
-from web.view import whole_patches as drawn
 
 
 def full(holds: int) -> Trace:
@@ -32,15 +26,6 @@ def test_each_step_of_a_known_tour_is_shown() -> None:
         seen = scene(replace(state.question, step=step), state.search.answer)
         assert (seen.path, seen.steps, bool(seen.tour)) == (path[:step], step, step == 65)
         assert seen.whole == (() if seen.tour else path)
-
-
-def test_a_known_result_is_shown_at_every_step() -> None:
-    state = opened("#board=5x5")
-    told = verdict(replace(state.question, step=3), state.search.answer)
-    assert told == scene(state.question, state.search.answer)
-    assert told.tour
-    half = opened("#board=5x5&step=3")
-    assert verdict(half.question, half.search.answer).tour is None
 
 
 def test_a_dead_end_is_marked_once_and_no_other_backtrack_is() -> None:
@@ -76,19 +61,3 @@ def test_the_end_is_the_last_event_or_the_limit_of_the_recording() -> None:
     kept = Answer((full(700),))
     assert (kept.length, kept.grows, kept.ended) == (700, False, False)
     assert at_end(Question(), kept)
-
-
-def test_a_prediction_does_not_show_the_result() -> None:
-    state = opened("#board=4x30&closed=1", SetMode("predict"), Go(0))
-    assert not outcome(state).reason
-    assert not outcome(state).witness
-    assert "There is no" not in str(drawn(state)["#answer"]["html"])
-
-
-@pytest.mark.parametrize("link", ["#holes=a1,b2", "#board=3x8&closed=1", "#board=5x5&start=a2"])
-def test_a_proof_is_checked_at_any_step_of_the_address(link: str) -> None:
-    state = opened(link)
-    again = opened(address.write(state.question))
-    assert again.search.answer.whole.reason
-    assert again.search.answer.whole.checked == state.search.answer.whole.checked
-    assert drawn(again)["#answer"] == drawn(state)["#answer"]

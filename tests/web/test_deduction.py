@@ -14,7 +14,6 @@ from web.lab import intents as i
 from web.lab.engine import Engine
 from web.lab.search.answer import verdict
 from web.lab.view.deduction import inference_sentence
-from web.question import address
 from web.share.export import Seen, picture
 from web.state.state import Playing, State
 from web.update import next_state
@@ -87,34 +86,12 @@ def test_inferences_are_played_at_reading_speed() -> None:
     assert (again.search.inference, again.search.doing) == (0, Playing())
 
 
-def test_an_address_without_a_search_has_the_step_of_the_inferences() -> None:
-    state = opened(CLOSED, DEDUCE, i.StepBy(4))
-    link = address.write(state.question)
-    assert link == "#board=6x3&holes=b2,b5&closed=1&ordering=best&step=4"
-    assert opened(link).search.inference == 4
-    assert address.write(after(state, i.ShowInferences(on=False)).question) == CLOSED
-    assert address.write(opened(SEARCHED, DEDUCE, i.StepBy(2)).question) == SEARCHED
-
-
 def test_pictures_have_the_whole_refutation_and_closing_restores_the_answer() -> None:
     for asked in (CLOSED, SEARCHED):
         whole = opened(asked)
         assert [*picture(Seen.of(after(whole, DEDUCE)))] == [*picture(Seen.of(whole))]
         left = after(whole, DEDUCE, i.StepBy(2), i.ShowInferences(on=False))
         assert whole_patches(left) == whole_patches(whole)
-
-
-def test_a_lock_of_the_step_holds_and_others_do_not() -> None:
-    locked = opened(CLOSED + "&lock=step")
-    assert "deduce" not in str(patch(locked, "#actions")["html"])
-    assert after(locked, DEDUCE).search.inference is None
-    assert after(locked, DEDUCE).notice == "The step cannot be changed here."
-    shown = opened(CLOSED + "&step=3&lock=step")
-    assert (shown.search.inference, after(shown, i.StepBy(1)).search.inference) == (3, 3)
-    assert patch(shown, "#play")["disabled"]
-    assert opened(CLOSED + "&lock=all", DEDUCE, i.StepBy(2)).search.inference == 2
-    refused = after(opened(CLOSED + "&lock=all", DEDUCE, i.StepBy(2)), i.Enter("rows", "5"))
-    assert (refused.search.inference, bool(refused.notice)) == (2, True)
 
 
 @pytest.mark.parametrize(

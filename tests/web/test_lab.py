@@ -19,9 +19,8 @@ from web.lab.intents import (
     Solve,
     StopSearch,
     ToggleOptions,
-    UseBestMethod,
 )
-from web.lab.view.answer import actions, proposes_best
+from web.lab.view.answer import actions
 from web.lab.view.examples import proposals
 from web.question import address
 from web.question.question import Question
@@ -186,10 +185,3 @@ def test_proposals_after_a_closed_tour_are_closed() -> None:
     larger, other = proposals(state)
     assert larger.address == "#closed=1"
     assert "closed=1" in other.address
-
-
-def test_the_best_method_solves() -> None:
-    asked = opened("#board=6x6&end=b1&step=0")
-    assert after(asked, UseBestMethod()).search.answer.whole.tour
-    for solved in ("#board=6x6&end=b1", "#board=5x5&start=a1&end=a2"):
-        assert not proposes_best(opened(solved))

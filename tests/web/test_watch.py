@@ -6,10 +6,8 @@ from kt_core.board import Board
 from kt_core.events import result_of
 from kt_core.solve import solve
 from kt_core.tour import NoTour, Puzzle
-from tests.shared.states import opened, patch
 from web.lab.search.recording import Outcome, checking
 from web.lab.search.watch import WatchedSearch
-from web.lab.view.words import CHECKED
 from web.question.address import read
 from web.question.question import Question
 
@@ -19,14 +17,6 @@ def ended(question: Question, handful: int, until: int | None = None) -> Outcome
     while work.advance(handful, until):
         pass
     return work.outcome()
-
-
-@pytest.mark.parametrize("address", ["#board=3x8&closed=1", "#board=5x5&start=b1", "#board=4x4"])
-@pytest.mark.parametrize("by", ["warnsdorff", "best"])
-def test_a_proof_is_checked_before_it_is_shown(address: str, by: str) -> None:
-    state = opened(f"{address}&ordering={by}")
-    assert state.search.answer.whole.checked
-    assert CHECKED in str(patch(state, "#answer")["html"])
 
 
 def test_only_checked_proofs_are_called_checked() -> None:

@@ -44,6 +44,8 @@ REGIONS: Mapping[str, Sequence[str]] = {
 ACTS: Mapping[str, Intent] = {
     "again": i.StartAgain(),
     "back": i.StepBy(-1),
+    "best": i.UseBestMethod(),
+    "close": i.ShowInferences(on=False),
     "end": i.Finish(),
     "hint": i.GiveHint(),
     "graph": i.ToggleLayer("graph"),
