@@ -18,7 +18,7 @@ from kt_core.board import Board, Square
 from kt_core.events import Event, Found
 from kt_core.graph import Graph, knight_graph, onward
 from kt_core.language import Sentence
-from kt_core.orderings import Order, Visited, with_pruning
+from kt_core.orderings import Visited, with_pruning
 from kt_core.own import SIGNATURES, EventValidator, representation
 from kt_core.programs.errors import WrongResultError
 from kt_core.search import search
@@ -42,13 +42,10 @@ class ReaderFunction:
                 Sentence("it is called as {called}; take these arguments", called=called)
             ) from None
 
-    def events(
-        self, puzzle: Puzzle, *, prune: bool = True, answers: list[Any] | None = None
-    ) -> Iterator[Event]:
+    def events(self, puzzle: Puzzle, *, prune: bool = True) -> Iterator[Event]:
         """Yield the events of its search, each checked.
 
-        `puzzle` must have a start. With `prune`, moves that strand a square are skipped. `answers`
-        collects the results of `order`, each before the visit that it belongs to.
+        `puzzle` must have a start. With `prune`, moves that strand a square are skipped.
         """
         graph, start = knight_graph(puzzle.board, puzzle.leaper), puzzle.start
         assert start is not None
@@ -57,19 +54,13 @@ class ReaderFunction:
             trail = EventValidator(graph, puzzle.board, start, graph if ends is None else ends)
             yield from self._search(graph, trail)
             return
-        order = self._order(puzzle.board, answers)
-        order = with_pruning(order, ends) if prune else order
-        yield from search(graph, start, order=order, ends=ends)
 
-    def _order(self, board: Board, answers: list[Any] | None) -> Order:
         def moves(graph: Graph[Any], path: Visited, square: Any) -> Sequence[Any]:
             choices = onward(graph, path, square)
-            listed = self._moves(graph, tuple(path), choices, board) if choices else []
-            if answers is not None:
-                answers.append(listed)
-            return listed
+            return self._moves(graph, tuple(path), choices, puzzle.board) if choices else []
 
-        return moves
+        order = with_pruning(moves, ends) if prune else moves
+        yield from search(graph, start, order=order, ends=ends)
 
     def _moves(
         self, graph: Graph[Any], path: tuple[Any, ...], choices: list[Any], board: Board

@@ -15,7 +15,6 @@ from web.lab import intents
 from web.lab.engine import Engine
 from web.lab.search.answer import Answer
 from web.lab.search.watch import WatchedSearch
-from web.lab.view.code import levels
 from web.programs import view
 from web.programs.feed import Feed, MessageError, OwnSearch, message
 from web.programs.intents import (
@@ -27,7 +26,7 @@ from web.programs.intents import (
     TryAll,
     WorkersUnavailable,
 )
-from web.programs.job import EVENTS, FOUND, Job
+from web.programs.job import FOUND, MOVES, Job
 from web.programs.reports import Mistake, ProgramOutput, mistake_of
 from web.programs.server import serve
 from web.programs.templates import TEMPLATES, WARNSDORFF
@@ -57,8 +56,8 @@ def feed_of(asked: Question, code: str, steps: int = 5000) -> Feed:
     )
 
     def hear(told: bytes) -> None:
-        if told.startswith(EVENTS):
-            result_of(feed.taking(told.removeprefix(EVENTS)))
+        if told.startswith(MOVES):
+            result_of(feed.taking(told.removeprefix(MOVES), is_strict=True))
         elif end := message(told).get("end"):
             feed.finish(end)
 
@@ -93,16 +92,11 @@ def test_the_same_code_makes_the_same_search_as_its_built_in_ordering(text: str)
     there = built.answer()
     for step in {0, 1, length // 2, length}:
         assert mine.traces[0].at(step) == there.traces[0].at(step)
-        moment = there.traces[0].at(step)
-        if moment.path:
-            assert levels(mine.traces[0], moment) == levels(there.traces[0], moment)
 
 
 def test_a_search_written_by_the_reader_can_be_watched() -> None:
     asked = question(FIVE)
-    answer = ran(OwnSearch(asked, feed_of(asked, TEMPLATES["search"][1])))
-    assert answer.whole.tour
-    assert levels(answer.traces[0], answer.traces[0].at(7))
+    assert ran(OwnSearch(asked, feed_of(asked, TEMPLATES["search"][1]))).whole.tour
 
 
 @pytest.mark.parametrize(
@@ -125,7 +119,7 @@ def test_a_search_waits_for_its_next_events() -> None:
     work = OwnSearch(question(FIVE), feed)
     assert work.advance(64)
     assert (work.waits, len(work.recording)) == (True, 0)
-    result_of(feed.taking(array("i", [0, 2, 7, 11]).tobytes()))
+    result_of(feed.taking(array("H", [0]).tobytes()))
     assert work.advance(64)
     assert (work.waits, len(work.recording), work.recording.more) == (True, 1, True)
 
@@ -133,23 +127,18 @@ def test_a_search_waits_for_its_next_events() -> None:
 @pytest.mark.parametrize(
     "numbers",
     [
-        [2, 0],  # begins on another square
-        [0, 0, 2, 0],  # makes a move that is not legal
-        [0, 0, 14, 0, 0, 0],  # visits twice
-        [0, 1, 1],  # lists a square that is not a move
-        [0, 2, 7, 7],  # lists a move twice
-        [0, 9, 7, 11],  # lists more moves than follow
-        [0],  # ends within a visit
-        [0, 0, 15],  # backtracks from another square
-        [0, 0, FOUND],  # reports a tour that is none
-        [-8, 0],
-        [2_000_000_000, 0],
+        [2],  # begins on another square
+        [0, 2],  # makes a move that is not legal
+        [0, 14, 0],  # visits twice
+        [0, 15],  # backtracks from another square
+        [0, FOUND],  # reports a tour that is none
+        [50],  # visits a square outside the board
     ],
 )
 def test_impossible_events_are_refused(numbers: list[int]) -> None:
     feed = Feed(question(FIVE), 0)
     with pytest.raises(MessageError):
-        result_of(feed.taking(array("i", numbers).tobytes()))
+        result_of(feed.taking(array("H", numbers).tobytes(), is_strict=True))
     feed.finish("broken")
     assert (feed.found, feed.why) == ((), "broken")
     outcome = ran(OwnSearch(question(FIVE), feed)).whole  # nothing from the earlier messages

@@ -96,7 +96,7 @@ def feed_of(heard: list[bytes]) -> Feed:
             feed.take_notes(data[1:])
         elif data.startswith(MOVES):
             assert feed
-            assert list(feed.taking_moves(data[1:])) is not None
+            assert list(feed.taking(data[1:])) is not None
     assert feed
     return feed
 
@@ -246,7 +246,7 @@ def watched(code: str) -> State:
         if data.startswith(NOTES):
             engine.feed.take_notes(data[1:])  # type: ignore[union-attr]
         elif data.startswith(MOVES):
-            list(engine.feed.taking_moves(data[1:]))  # type: ignore[union-attr]
+            list(engine.feed.taking(data[1:]))  # type: ignore[union-attr]
         elif data.startswith(EVIDENCE):
             found = report_of(data[1:])
             engine.feed.verdict = found.judged.sentence  # type: ignore[union-attr]
@@ -278,7 +278,7 @@ def test_a_program_that_falls_silent_has_all_its_steps_on_the_board() -> None:
 
     def send(*codes: int) -> State:
         assert engine.feed
-        list(engine.feed.taking_moves(array("H", codes).tobytes()))
+        list(engine.feed.taking(array("H", codes).tobytes()))
         report = engine.go_on(state)
         return next_state(state, report) if report else state
 
@@ -573,13 +573,13 @@ def test_moves_count_up_to_the_first_illegal_one(
     codes: list[int], steps: int, bad: int | None
 ) -> None:
     feed = Feed(Question(puzzle=Puzzle(Board(5, 5), 0)), 0)
-    list(feed.taking_moves(array("H", codes).tobytes()))
+    list(feed.taking(array("H", codes).tobytes()))
     assert (feed.steps, feed.bad) == (steps, bad)
 
 
 def test_numbers_of_another_length_are_refused() -> None:
     feed = Feed(Question(puzzle=Puzzle(Board(5, 5), 0)), 0)
-    for take in (lambda data: list(feed.taking_moves(data)), feed.take_notes, growth_of):
+    for take in (lambda data: list(feed.taking(data)), feed.take_notes, growth_of):
         with pytest.raises(MessageError):
             take(b"abc")
     with pytest.raises(MessageError):

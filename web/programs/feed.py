@@ -14,19 +14,18 @@ from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import cache
-from itertools import islice
 from typing import Any
 
 from kt_core.board import Square
 from kt_core.events import Backtrack, Event, Found, Progress, Visit
-from kt_core.graph import Graph, knight_graph, onward
+from kt_core.graph import Graph, knight_graph
 from kt_core.language import N_, Sentence
-from kt_core.orderings import Order, Visited, with_pruning
+from kt_core.orderings import Order, Visited
 from kt_core.own import EventValidator
 from kt_core.tour import Puzzle
 from web.lab.search.recording import Codes, Outcome
 from web.lab.search.watch import WatchedSearch
-from web.programs.job import FOUND, UNLISTED
+from web.programs.job import FOUND
 from web.question.question import Question
 
 EVENTS_PER_YIELD = 25  # events checked between two reports of progress, in 3 ms in a browser
@@ -135,10 +134,9 @@ class Feed:
         self._visits, self._backtracks = cache(Visit), cache(Backtrack)
         self._waiting: deque[Event] = deque()
         self._kept = kept
-        self._answers: dict[int, tuple[Square, ...]] = {}  # hash of the path -> answer
-        self._tree = MoveTree()  # the moves of a search whose answers are unknown
+        self._tree = MoveTree()  # the moves that were made
         self.path: dict[Any, Any] = {}  # the path after the events pulled so far
-        self._is_over = False  # whether later events of a program are dropped
+        self._is_over = False  # whether no later event counts
         self.lines = array("H")  # the lines of a program's events, in order
         self.verdict: Sentence | None = None  # the verdict on a program
         self.wrong: Sequence[Square] = ()  # the correct part of a wrong result
@@ -152,63 +150,63 @@ class Feed:
         """The number of events that can be pulled now."""
         return len(self._waiting)
 
-    def taking(self, data: bytes) -> Generator[Progress, None, None]:
-        """Add the events of a message, in slices; `MessageError` if no search has them."""
-        if len(data) % 4 or self.why:
-            raise MessageError("no events are expected")
-        numbers = array("i")
-        numbers.frombytes(data)
-        rest = iter(numbers)
-        for turn, code in enumerate(rest, start=1):
-            try:
-                self._follow(code, rest)
-            except (StopIteration, ValueError) as wrong:
-                raise MessageError(str(wrong)) from None
-            if turn % EVENTS_PER_YIELD == 0:
-                yield Progress("own")
+    def taking(self, data: bytes, *, is_strict: bool = False) -> Generator[Progress, None, None]:
+        """Add the events of a message, in slices.
 
-    def taking_moves(self, data: bytes) -> Generator[Progress, None, None]:
-        """Add the events of a program, in slices, up to the first that is not a legal move."""
+        Of a program, those up to a full path, or to the first that is not a legal move. With
+        `is_strict`, those of a function's search: `MessageError` if no search has them.
+        """
         if len(data) % 2 or self.why:
             raise MessageError("no events are expected")
         codes = array("H")
         codes.frombytes(data)
         for turn, code in enumerate(codes, start=1):
-            if self._is_over:
+            if self._is_over and not is_strict:
                 return
-            self._follow_move(code)
+            try:
+                self._follow(code, is_strict=is_strict)
+            except ValueError as wrong:
+                if is_strict:
+                    raise MessageError(str(wrong)) from None
+                self._end_at_wrong_move(code)
             if turn % EVENTS_PER_YIELD == 0:
                 yield Progress("own")
 
-    def _follow_move(self, code: int) -> None:
+    def _follow(self, code: int, *, is_strict: bool) -> None:
+        """Add an event; `ValueError` if it is not possible."""
         square, path = code >> 1, self._trail.path
-        try:
-            if code & 1:
-                self._trail.leave(square)
-            else:
-                self._trail.visit(square)
-        except ValueError:
-            self._is_over = True
-            is_visit = not code & 1 and bool(path) and square in self.puzzle.board
-            self.bad = square if is_visit else None
-            return
-        if code & 1:
+        if self._is_over:
+            raise ValueError("a tour is the end")
+        if is_strict and code == FOUND:
+            self._end_with_tour(tuple(path))
+        elif code & 1:
+            self._trail.leave(square)
             self._tree.leave()
             self._add(self._backtracks(square))
-            self._is_over = not path
+            self._is_over = not (path or is_strict)
         else:
-            self._tree.visit(square)
+            self._trail.visit(square)
+            if self._kept:
+                self._tree.visit(square)
             self.visits += 1
             self._add(self._visits(square))
-            if len(path) == len(self.graph):
-                self._end_with_tour(tuple(path))
+            if len(path) == len(self.graph) and not is_strict:
+                self._is_over = True
+                with suppress(ValueError):  # a tour may have to end on another square
+                    self._end_with_tour(tuple(path))
+
+    def _end_at_wrong_move(self, code: int) -> None:
+        """Store the square of a program's wrong move, and drop all later events."""
+        square = code >> 1
+        is_visit = not code & 1 and bool(self._trail.path) and square in self.puzzle.board
+        self.bad = square if is_visit else None
+        self._is_over = True
 
     def _end_with_tour(self, path: tuple[Square, ...]) -> None:
+        self._trail.find(path)  # raises `ValueError` if it is not a tour
         self._is_over = True
-        with suppress(ValueError):  # a tour may have to end on another square
-            self._trail.find(path)
-            self.found = path
-            self._add(Found(path))
+        self.found = path
+        self._add(Found(path))
 
     def take_notes(self, data: bytes) -> None:
         """Add the lines of the events that follow."""
@@ -236,52 +234,8 @@ class Feed:
             yield event
 
     def order(self, graph: Graph[Any], path: Visited, square: Any) -> Sequence[Any]:
-        """Return the moves in the order of the reader's code; without one, in the graph's order.
-
-        Of a whole search, only the moves that it has made are known.
-        """
-        if self.is_unlisted:
-            return self._tree.moves(path)
-        return self._answers.get(hash(tuple(path)), graph[square])
-
-    @property
-    def is_unlisted(self) -> bool:
-        """Whether the code is a whole search, which does not list its moves."""
-        return bool(self._tree)
-
-    def _follow(self, code: int, rest: Iterator[int]) -> None:
-        if self.found:
-            raise MessageError("a tour is the end")
-        if code == FOUND:
-            path = tuple(self._trail.path)
-            self._trail.find(path)  # raises `ValueError` if it is not a tour
-            self.found = path
-            self._add(Found(path))
-        elif code & 1:
-            self._trail.leave(code >> 1)
-            self._tree.leave()
-            self._add(self._backtracks(code >> 1))
-        else:
-            self._visit(code >> 1, next(rest), rest)
-
-    def _visit(self, square: Square, count: int, rest: Iterator[int]) -> None:
-        self._trail.visit(square)
-        if count == UNLISTED:
-            if self._kept:
-                self._tree.visit(square)
-        else:
-            path = self._trail.path
-            choices = onward(self.graph, path, square)
-            listed = tuple(islice(rest, min(max(count, 0), len(choices))))
-            if len(listed) != count or not set(listed) <= set(choices) or len(set(listed)) < count:
-                raise MessageError("an ordering lists moves, each once")
-            self._answers[self._here()] = listed
-        self.visits += 1
-        self._add(self._visits(square))
-
-    def _here(self) -> int:
-        """Return the key of the answer on this path; 0 if answers are not stored."""
-        return hash(tuple(self._trail.path)) if self._kept else 0
+        """Return the moves that the reader's code has made from a path, in order."""
+        return self._tree.moves(path)
 
     def _add(self, event: Event) -> None:
         self.steps += 1
@@ -303,8 +257,8 @@ class OwnSearch(WatchedSearch):
 
     @property
     def lists_moves(self) -> bool:
-        """Whether the code is an ordering, which lists all moves."""
-        return not self._feed.is_unlisted
+        """Always False: only the moves that were made are known."""
+        return False
 
     def advance(self, count: int, until: int | None = None) -> bool:
         """Pull up to `count` of the events that have arrived; return True if more may follow."""
@@ -318,10 +272,8 @@ class OwnSearch(WatchedSearch):
         return super().advance(count, until)
 
     def _new_search(self, path: dict[Any, Any], codes: Codes) -> tuple[Order, Iterator[Event]]:
-        feed = self._feed
-        feed.path = path
-        order = with_pruning(feed.order, self.ends) if self.question.prune else feed.order
-        return order, feed.events()
+        self._feed.path = path
+        return self._feed.order, self._feed.events()
 
     def outcome(self, milliseconds: int | None = None) -> Outcome:
         """Return the outcome of the search so far."""

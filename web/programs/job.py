@@ -21,10 +21,8 @@ from kt_core.board import Board
 from kt_core.own import SIGNATURES
 
 BATCH_NUMBERS = 16_384  # limit for the numbers in one message
-FOUND = -1
-UNLISTED = -1
-EVENTS = b"#"
-#: Kinds of a program's messages: see `worker`.
+FOUND = 0xFFFF  # a tour, among the events of a function's search
+#: Kinds of messages that are no JSON: see `worker`.
 MOVES, NOTES, GROWTH, EVIDENCE = b"%", b"=", b"+", b"!"
 Send = Callable[[bytes], object]
 

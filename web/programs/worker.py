@@ -3,9 +3,8 @@
 A function is called from each start:
 
 {"begin": start}             a search begins there; its events follow
-#numbers                     2 * square, n, n squares: a visit, and what `order` returned;
-                             n is -1 if the code is a whole search; 2 * square + 1: a
-                             backtrack; -1: a tour
+%numbers                     the events, in 16 bits each: 2 * square for a visit, one more for a
+                             backtrack, FOUND for a tour
 {"end": why, ...}            it ends: found, exhausted, steps, time, exit, wrong
 
 The events on the board of a program are sent while it runs:
@@ -13,7 +12,7 @@ The events on the board of a program are sent while it runs:
 {"begin": start, "board": [rows, columns, holes], "watching": sentence}   the board, once known
 +numbers                     the growth of the output: pairs of a step and the length after it
 =numbers                     the lines of the next events, in 16 bits each
-%numbers                     the events, in 16 bits each: see `EventStream`
+%numbers                     the events, in 16 bits each: see above
 {"details": [sentences]}     why the search takes long, by the events so far
 {"ended": true}              the program has ended; its verdict follows
 !text                        the evidence of the run: see `kt_core.programs.evidence`
@@ -42,7 +41,7 @@ from kt_core.programs.run import Run, RunSettings, run
 from kt_core.programs.slow import progress
 from kt_core.programs.verdict import verdict
 from kt_core.tour import Puzzle
-from web.programs.job import BATCH_NUMBERS, EVENTS, EVIDENCE, FOUND, UNLISTED, Job, Send, as_json
+from web.programs.job import BATCH_NUMBERS, EVIDENCE, FOUND, MOVES, Job, Send, as_json
 
 DEEPEST_CALLS = 1_400  # nested calls that fit in a browser's stack
 TELL_SECONDS = 0.1  # time between two reports
@@ -233,8 +232,7 @@ class FunctionSearch:
 
     def __init__(self, job: Job, send: Send, clock: Callable[[], float]) -> None:
         self._job, self._send, self._clock = job, send, clock
-        self._numbers, self._listed = array("i"), list[list[int]]()
-        self._output, self._sent_at = OutputSender(send), clock()
+        self._codes, self._output, self._sent_at = array("H"), OutputSender(send), clock()
         self._is_due = False
 
     def work(self) -> None:
@@ -268,9 +266,8 @@ class FunctionSearch:
     def _search(self, function: ReaderFunction, start: int, tick: Callable[[], None]) -> str:
         job = self._job
         puzzle = Puzzle(job.board, start, job.end if job.end != start else None, job.closed)
-        events = function.events(puzzle, prune=job.prune, answers=self._listed)
-        for steps, event in enumerate(events, start=1):
-            self._note(event, is_listed=function.kind == "order")
+        for steps, event in enumerate(function.events(puzzle, prune=job.prune), start=1):
+            self._codes.append(_code(event))
             if isinstance(event, Found):
                 return "found"
             if steps >= job.steps:
@@ -279,28 +276,26 @@ class FunctionSearch:
                 tick()
         return "exhausted"
 
-    def _note(self, event: Event, *, is_listed: bool) -> None:
-        match event:
-            case Visit(square):
-                moves = self._listed.pop() if is_listed else []
-                self._listed.clear()
-                self._numbers.extend((2 * square, len(moves) if is_listed else UNLISTED, *moves))  # type: ignore[operator]
-            case Backtrack(square):
-                self._numbers.append(2 * square + 1)  # type: ignore[operator]
-            case Found():
-                self._numbers.append(FOUND)
-
     def _progress(self, running: Run) -> None:
         is_late = self._clock() - self._sent_at > TELL_SECONDS
-        if is_late or self._is_due or len(self._numbers) > BATCH_NUMBERS:
+        if is_late or self._is_due or len(self._codes) > BATCH_NUMBERS:
             self._tell(running)
 
     def _tell(self, running: Run) -> None:
         """Send the output and the events so far; the output first, because a tour ends the run."""
         self._output.tell(running.output)
-        if self._numbers:
-            self._send(EVENTS + self._numbers.tobytes())
-        self._numbers, self._sent_at, self._is_due = array("i"), self._clock(), False
+        if self._codes:
+            self._send(MOVES + self._codes.tobytes())
+        self._codes, self._sent_at, self._is_due = array("H"), self._clock(), False
+
+
+def _code(event: Event) -> int:
+    match event:
+        case Visit(square):
+            return 2 * square  # type: ignore[operator, no-any-return]
+        case Backtrack(square):
+            return 2 * square + 1  # type: ignore[operator, no-any-return]
+    return FOUND
 
 
 def _end(done: Run) -> Mapping[str, Any]:

@@ -101,7 +101,7 @@ class WorkerRun(ABC):
             return
         data = message.to_bytes()
         kind = data[:1]
-        if kind in (job.EVENTS, job.MOVES, job.NOTES, job.GROWTH, job.EVIDENCE):
+        if kind in (job.MOVES, job.NOTES, job.GROWTH, job.EVIDENCE):
             await self._handle_numbers(kind, data[1:])
         else:
             self._handle_fields(feed.message(data))
@@ -148,9 +148,9 @@ class FunctionRun(WorkerRun):
             raise feed.MessageError("no message")
 
     async def _handle_numbers(self, kind: bytes, data: bytes) -> None:
-        if kind != job.EVENTS or self._feed is None:
+        if kind != job.MOVES or self._feed is None:
             raise feed.MessageError("events of no search")
-        await self._add_events(self._feed.taking(data))
+        await self._add_events(self._feed.taking(data, is_strict=True))
 
     def _begin(self, start: object) -> None:
         if type(start) is not int or start not in self._job.starts:
@@ -219,16 +219,14 @@ class ProgramRun(WorkerRun):
         elif self._feed is None:
             return  # its board is not shown
         elif kind == job.MOVES:
-            await self._add_events(self._feed.taking_moves(data))
+            await self._add_events(self._feed.taking(data))
         elif kind == job.NOTES:
             self._feed.take_notes(data)
-        elif kind == job.GROWTH:
+        else:
             known = self._output
             output = known.with_growth(reports.growth_of(data))
             if output is not known:
                 self._page.dispatch(intents.ProgramRuns(self._number, output))
-        else:
-            raise feed.MessageError("events of a function")
 
     @property
     def _output(self) -> reports.ProgramOutput:
