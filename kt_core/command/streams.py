@@ -12,7 +12,7 @@ from time import monotonic
 from typing import TextIO
 
 from kt_core.events import Progress, ResultT, result_of
-from kt_core.files.reader import encoding_of
+from kt_core.files.reader import HEAD_BYTES, encoding_of
 from kt_core.language import N_, Sentence, value_error
 
 SHOWN_SECONDS = 0.2  # between two lines of progress on a terminal
@@ -69,7 +69,7 @@ def _path(name: str) -> Path:
 
 def _text(file: BufferedReader, most: int) -> str:
     """Return the first `most` characters of a file; `UnicodeError` if it is not a text."""
-    text = TextIOWrapper(file, encoding_of(file.peek(2)))
+    text = TextIOWrapper(file, encoding_of(file.peek(HEAD_BYTES)[:HEAD_BYTES]))
     try:
         return text.read(most)
     finally:

@@ -117,9 +117,11 @@ def _without_runs(row: str) -> str:
 def _signs(lines: list[str]) -> list[str]:
     lines = _without_labels(_without_margin([line.strip("[,") for line in lines]))
     for sign in "|\u2502\u2551,;":
-        if all(sign in line for line in lines):
+        if lines and all(sign in line for line in lines):
             table = [line.strip(sign).split(sign) for line in lines]
-            return ["".join(entry.strip()[:1] or BLANK for entry in row) for row in table]
+            if max(map(len, table)) > 1:
+                return ["".join(entry.strip()[:1] or BLANK for entry in row) for row in table]
+            lines = [row for (row,) in table]
     lines = _without_margin([line.rstrip() for line in lines])
     if max(map(len, lines), default=0) > 1 and not any(line[1::2].strip() for line in lines):
         return [line[::2] for line in lines]

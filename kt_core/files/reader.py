@@ -9,6 +9,7 @@ are possible, the answer contains a question to the reader. Each tour is proven.
 
 from __future__ import annotations
 
+import json
 import re
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Generator, Iterator, Sequence
@@ -43,8 +44,12 @@ EDGE = 1 << 12  # tokens at the end of a part, where the cut may have removed an
 SURE_MOVES = 4  # moves of a list beside another result
 MOST_NAMED = 6  # results of a text that are described
 ONE_SQUARE = (1, 4)  # tokens of a text with one square: its name, or a row of our CSV
+MOST_OF_NOTEBOOK = 2_000_000  # characters
+HEAD_BYTES = 200  # the beginning of a file that shows its encoding
 MOST_JUDGED = 16  # candidates followed to their first error
 _SIDES = re.compile(r"(?<![\w.\u00d7])([1-9][0-9]{0,3})[x\u00d7]([1-9][0-9]{0,3})(?![\w\u00d7])")
+#: A comment in one of the first two lines that names the encoding of a program.
+_CODING = re.compile(rb"(?:.*\n)?[ \t\f]*#.*?coding[:=][ \t]*([-\w.]+)")
 LANGUAGE_CHARACTERS = 20_000  # size of the beginning in which a programming language is recognized
 #: Lines that only programs in other languages have; the first pattern that is found decides.
 _PATTERNS = {
@@ -102,11 +107,36 @@ class _Result:
 
 
 def encoding_of(begin: bytes) -> str:
-    """Return the encoding of a text by its first two bytes: UTF-16 if they are its byte order mark.
+    r"""Return the encoding of a text by its first bytes; UTF-8, with or without a mark, by default.
 
-    Windows PowerShell writes UTF-16 with `>`. All else is read as UTF-8, with or without a mark.
+    It is UTF-16 after a byte order mark: Windows PowerShell writes that with `>`. A program may
+    name its encoding in a comment.
+
+    >>> encoding_of(b"# -*- coding: gbk -*-\nprint(1)")
+    'gbk'
     """
-    return "utf-16" if begin[:2] in (BOM_UTF16_LE, BOM_UTF16_BE) else "utf-8-sig"
+    if begin[:2] in (BOM_UTF16_LE, BOM_UTF16_BE):
+        return "utf-16"
+    named = _CODING.match(begin)
+    name = named[1].decode() if named else "utf-8-sig"
+    try:
+        b"".decode(name)
+    except LookupError:
+        return "utf-8-sig"
+    return "utf-8-sig" if name.lower() in ("utf-8", "utf8") else name
+
+
+def code_of_notebook(text: str) -> str:
+    """Return the code of a notebook, all cells joined; "" if the text is no notebook."""
+    is_notebook = text[:100].lstrip()[:1] == "{" and '"cells"' in text[:MOST_OF_NOTEBOOK]
+    if not is_notebook or len(text) > MOST_OF_NOTEBOOK:
+        return ""
+    try:
+        cells = json.loads(text)["cells"]
+        code = (cell["source"] for cell in cells if cell["cell_type"] == "code")
+        return "\n\n".join("".join(lines) for lines in code)
+    except (ValueError, KeyError, TypeError, RecursionError):
+        return ""
 
 
 def reading(
@@ -434,6 +464,10 @@ def _with_question(readings: Sequence[Reading], walks: Sequence[Walk]) -> Readin
         return max(readings, key=lambda each: len(each.path))
     reading = right[0][0]
     choices = [(walk.choice, walk.options) for _, walk in right]
+    others = [each for each in readings if each.wrong and each.form == reading.form == "board"]
+    if others and not reading.tour:
+        note = Sentence("Numbered from 0, it is no tour: {wrong}.", wrong=others[0].wrong)
+        reading = replace(reading, notes=(*reading.notes, note))
     zeros = [options.get("zeros") for _, options in choices]
     if len(choices) < 2 or (reading.tour and (reading.closed or not zeros[0])):
         return reading

@@ -1,4 +1,4 @@
-"""Convert a program's text to Python 3, without marks of a notebook or shell.
+"""Convert a program's text, or a notebook, to Python 3, without marks of a notebook or shell.
 
 Python 2, as in old books, is converted in two steps: first tokens, then the syntax tree.
 """
@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 from typing import Any, cast
 
+from kt_core.files.reader import code_of_notebook
 from kt_core.language import N_, Sentence
 
 _MAGIC = re.compile(r"^\s*(%|!)")
@@ -36,7 +37,8 @@ def parse_program(source: str) -> tuple[str, ast.Module, list[Sentence]]:
 
     Lines keep their numbers.
     """
-    text, notes = _without_marks(source.replace("\r\n", "\n").replace("\r", "\n").lstrip("\ufeff"))
+    source = (code_of_notebook(source) or source).lstrip("\ufeff")
+    text, notes = _without_marks(source.replace("\r\n", "\n").replace("\r", "\n"))
     try:
         return text, _tree(text), notes
     except SyntaxError as error:

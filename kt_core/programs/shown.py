@@ -36,6 +36,7 @@ from kt_core.programs.values import (
 PRINTED = N_("printed")
 TWICE = N_("the number {number} is on {one} and on {other}; each step has one square")
 MISSING = N_("the number {missing} is missing; the highest is {highest}")
+FROM_0 = N_("Numbered from 0, it is no tour: {wrong}.")
 LEAST_PRINTED = 9  # least number of correct squares of a printed path that counts as a wrong tour
 LEAST_TEXT = 9  # characters
 MOST_SQUARES = 10_000  # the largest board of a partial list
@@ -64,6 +65,7 @@ class Result:
     is_tour: bool = False
     is_whole: bool = False  # it has as many squares as its board
     several: bool = False
+    note: str = ""  # another way to read it
     where: str = ""  # set last, by `results_of_value` and `results_in_text`
 
 
@@ -114,12 +116,12 @@ def _of_rows(rows: list[list[int]]) -> Result:
     }
     board, path = Board(height, columns), [squares[number] for number in sorted(squares)]
     judged = verdict(board, path)
-    if 0 in squares and len(judged.path) == 1:  # 0 marks the last square that is not visited
+    if 0 in squares and len(judged.path) == 1:  # 0 may mark the last square, which is not visited
         from_1 = verdict(board, path[1:])
-        judged = judged if from_1.fault else from_1
-    return _of_verdict(
-        judged, "board", judged.wrong(), is_whole=bool(judged.fault or judged.kind == "tour")
-    )
+        if not from_1.fault:
+            note = Sentence(FROM_0, wrong=judged.wrong())
+            return replace(_of_verdict(from_1, "board", "", is_whole=False), note=note)
+    return _of_verdict(judged, "board", judged.wrong(), is_whole=True)
 
 
 def _of_part(rows: list[list[Any]]) -> Result:

@@ -15,7 +15,7 @@ from typing import Any
 from kt_core.programs.squares import Pair, element_of, is_knight_move, names_in
 
 MOST_ITEMS = 100_000
-LEAST_SQUARES = 5  # least number of squares of a path
+LEAST_SQUARES = 4  # least number of squares of a path
 LEAST_NUMBERS = 9  # least number of squares of a path whose squares are numbers
 LEAST_SHARE = 0.6  # share of a path's steps that must be knight's moves
 MOST_DIGITS = 7  # limit for numbers in texts
@@ -171,8 +171,8 @@ def is_meant_as_path(value: Any) -> bool:
 
 
 def looks_like_queens(squares: Sequence[Pair]) -> bool:
-    """Return True if no row or no column has two of the squares, and a step is no move."""
+    """Return True if no row and no column has two of the squares, and a step is no move."""
     count = len(squares)
-    return share_of_moves(squares) < 1 and any(
+    return share_of_moves(squares) < 1 and all(
         len({square[axis] for square in squares}) == count for axis in (0, 1)
     )

@@ -280,7 +280,8 @@ def _shown_part(found: Evidence, shown: Sequence[Result]) -> Verdict | None:
     if not pool:
         return None
     best = wrong[-1] if wrong else max(pool, key=lambda each: len(each.path))
-    details = (*_others(best, [each for each in shown if each.is_whole]), *_details(found))
+    others = _others(best, [each for each in shown if each.is_whole])
+    details = (*([best.note] if best.note else ()), *others, *_details(found))
     if wrong:
         sentence = Sentence(WRONG, where=best.where, wrong=best.wrong)
         return _with_result("wrong", sentence, best, details)

@@ -96,6 +96,7 @@ def test_check_describes_a_tour_and_its_reading(
         ("", "[(1, 1), (2, 3), (3, 5)]", 1, "To count from 0, add --from 0."),
         ("--holes a1", "a1", 2, "kt_core: --holes needs a --board"),
         ("", "hello", 2, "such as a1 b3 c5, pairs such as (0, 0) (1, 2), or a numbered board"),
+        ("", "# 骑士 coding: gbk\na1 b3 d3".encode("gbk"), 1, "Step 3, b3 to d3, is not a"),
         ("", b"\x80", 2, "is not a text in UTF-8; name a file with a tour"),
         ("", b"\xff\xfea", 2, "is not a text in UTF-8; name a file with a tour"),
         ("--from 2", RANKS, 2, "argument --from: invalid choice: 2"),

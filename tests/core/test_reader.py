@@ -248,6 +248,7 @@ def test_a_single_zero_is_the_first_step_only_if_that_is_possible() -> None:
     last = repr(matrix(SQUARE)).replace("25", "0")
     found = read(last)
     assert (found.verdict, found.sentence[:8]) == ("path", "24 of 25")
+    assert found.notes[0].startswith("Numbered from 0, it is no tour: step 2, ")
     ring = read("3 8 5\n6 0 2\n1 4 7")
     assert ring.question
     assert read("3 8 5\n6 0 2\n1 4 7", zeros="holes").tour == RING

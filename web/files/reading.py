@@ -19,7 +19,7 @@ from typing import Any
 from kt_core.board import Board
 from kt_core.events import Progress
 from kt_core.files.boards import Drawing, begins_with_sides, read_drawing
-from kt_core.files.reader import Unreadable, other_language, reading
+from kt_core.files.reader import Unreadable, code_of_notebook, other_language, reading
 from kt_core.files.walks import Reading
 from kt_core.language import N_, Sentence, paragraph, value_error
 from web.question import address
@@ -37,7 +37,6 @@ _STATEMENT = re.compile(
     re.MULTILINE,
 )
 _LINK = re.compile(r"(?:https?|file)://\S+", re.IGNORECASE)
-MOST_OF_NOTEBOOK = 2_000_000  # characters
 LEAST_PATH = 5  # names below the sides of a board are its holes, unless they are such a path
 MOST_OF_DRAWING = 1 << 18  # characters: a board of 500x500
 READ_AS = N_("It has statements of Python.")
@@ -92,7 +91,7 @@ def program_in(text: str) -> ProgramText | None:
     >>> program_in("a1 b3 c5"), program_in("Now for example:\na1 b3 c5")
     (None, None)
     """
-    program = _code_of_notebook(text) if text.lstrip().startswith("{") else text
+    program = code_of_notebook(text) or text
     if len(program) > MOST_BYTES or not _STATEMENT.search(program):
         return None
     if other_language(program) and not _is_python(program):
@@ -106,18 +105,6 @@ def _is_python(text: str) -> bool:
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         return False
     return True
-
-
-def _code_of_notebook(text: str) -> str:
-    """Return the code of a notebook, all cells joined; "" if the text is no notebook."""
-    if len(text) > MOST_OF_NOTEBOOK or '"cells"' not in text:
-        return ""
-    try:
-        cells = json.loads(text)["cells"]
-        code = (cell["source"] for cell in cells if cell["cell_type"] == "code")
-        return "\n\n".join("".join(lines) for lines in code)
-    except (ValueError, KeyError, TypeError, RecursionError):
-        return ""
 
 
 def understood(

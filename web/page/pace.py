@@ -65,9 +65,9 @@ class Pace:
 
     async def text(self, blob: Any) -> str:
         """Return the text of a blob; bytes that are not text become replacement characters."""
-        from kt_core.files.reader import encoding_of  # not loaded at startup
+        from kt_core.files.reader import HEAD_BYTES, encoding_of  # not loaded at startup
 
-        mark = (await blob.slice(0, 2).arrayBuffer()).to_bytes()
+        mark = (await blob.slice(0, HEAD_BYTES).arrayBuffer()).to_bytes()
         decoder = getincrementaldecoder(encoding_of(mark))("replace")
         made = []
         for begin in range(0, blob.size, BYTES_PER_REST):
