@@ -29,6 +29,7 @@ BLANK = ""
 UNVISITED = ("-1", "None", "null", "nan", "NaN", "NA", "nil")  # marks that no hole has
 CHARACTERS_PER_YIELD = 1 << 13
 MOST_LINES = 10_000  # lines at each end of a text that are searched for boards
+LONGEST_LINE = 40 * LONGEST_SIDE  # characters
 MOST_TOGETHER = 64  # boards side by side, or one below the other
 _NOT_A_NUMBER = -9_999_999  # the number of a square that has a mark
 _QUOTES = str.maketrans("\"'`()[]{}<>", " " * 11)
@@ -103,11 +104,12 @@ class Grid:
 def grids(text: str) -> Generator[Progress, None, tuple[list[Grid], list[str]]]:
     """Return the rectangles of a text, and its lines, to which they refer."""
     lines = yield from _lines(text)
+    if len(lines) > 2 * MOST_LINES:
+        lines[MOST_LINES:-MOST_LINES] = ["\n".join(lines[MOST_LINES:-MOST_LINES])]
     parsed, found = list[Line | None](), list[Grid]()
     size = 0
     for at, line in enumerate(lines):
-        is_within = at < MOST_LINES or at >= len(lines) - MOST_LINES
-        parsed.append(_line(at, line) if is_within else None)
+        parsed.append(None if "\n" in line else _line(at, line))
         size += len(line) + 1
         if size > CHARACTERS_PER_YIELD:
             yield Progress("reading", at / len(lines))
@@ -150,7 +152,9 @@ def _lines(text: str) -> Generator[Progress, None, list[str]]:
 
 
 def _line(at: int, text: str) -> Line | None:
-    """Return a line that may be a row or part of a frame; None for words."""
+    """Return a line that may be a row or part of a frame; None for words or a long line."""
+    if len(text) > LONGEST_LINE:
+        return None
     cells = _cells(text)
     if cells and (label := _LABEL.fullmatch(cells[0])):
         cells[0] = label[1]

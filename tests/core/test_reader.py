@@ -629,7 +629,7 @@ def test_the_longest_text_without_a_tour_is_refused_at_once(line: str) -> None:
     written = "".join(line.format(i, i) for i in range(count))[:LONGEST_CHARACTERS]
     begin = process_time()
     assert slices_of(written) < 5000
-    assert process_time() - begin < 4 * seconds_of_a_loop()  # about 1.5; quadratic time: hours
+    assert process_time() - begin < 8 * seconds_of_a_loop()  # 1 to 3.3; quadratic time: hours
 
 
 def slices_of(text: str) -> int:
