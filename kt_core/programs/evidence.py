@@ -47,12 +47,8 @@ class EvidenceError(ValueError):
 
 @dataclass(frozen=True)
 class ShownValue:
-    """A value that was returned or stored: its name if it was stored, and if it may be a path.
+    """A value that was returned; `copies` is the number of results if all are one list."""
 
-    `copies` is the number of results if all are one and the same list.
-    """
-
-    name: str
     value: Any
     copies: int = 0
 
@@ -94,7 +90,6 @@ class Evidence:
     answers: tuple[str, ...] = ()  # the answers to input() that were used
     printed: str = ""  # the end of the output
     returned: tuple[ShownValue, ...] = ()  # the last one was returned last
-    stored: tuple[ShownValue, ...] = ()
     frames: tuple[Frame, ...] = ()  # the boards of the search, each size once, the last first
     boards: tuple[WatchedBoard, ...] = ()
     visits: int = 0
@@ -120,7 +115,7 @@ class Evidence:
         found, cut = self, {"is_cut": True}
         for change in (
             {},
-            {"stored": (), "boards": self.boards[:1], "walked": ()},
+            {"boards": self.boards[:1], "walked": ()},
             {"printed": self.printed[-most // 8 :], **cut},
             {"returned": self.returned[-1:], **cut},
             {"returned": (), **cut},
@@ -310,8 +305,8 @@ def _pair(value: Any) -> Pair:
 
 
 def _value(value: Any) -> ShownValue:
-    name, inner, copies = value
-    return ShownValue(text(name), _plain_value(inner), number(copies))
+    inner, copies = value
+    return ShownValue(_plain_value(inner), number(copies))
 
 
 def _plain_value(value: Any, depth: int = 0) -> Any:

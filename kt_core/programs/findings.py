@@ -24,7 +24,6 @@ from kt_core.programs.results import (
     frames_of,
     full_path,
     returned_values,
-    stored_values,
 )
 from kt_core.programs.run import Run
 from kt_core.programs.slow import progress
@@ -36,7 +35,6 @@ TEST_RESULT = N_(
     "A function that finds nothing returns None here: test its result before it is used."
 )
 MOST_ALTERNATIVES = 5
-MOST_STORED = 20
 STOPPED = ("visits", "seconds")
 
 
@@ -58,7 +56,6 @@ def evidence_of(run: Run) -> Evidence:
         printed=_printed(run),
         is_cut=run.output.count > LONGEST_OUTPUT,
         returned=returned_values(run),
-        stored=stored_values(run)[:MOST_STORED],
         frames=(*dict.fromkeys(map(_plain_frame, frames)),),
         boards=tuple(_boards(run)),
         visits=recording.visits,

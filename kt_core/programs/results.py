@@ -1,10 +1,8 @@
-"""The values that a run has returned and stored, and the boards on which it was watched."""
+"""The values that a run has returned, and the boards on which it was watched."""
 
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
-from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -12,10 +10,9 @@ from kt_core.judge import verdict
 from kt_core.programs.evidence import MOST_VALUES, ShownValue
 from kt_core.programs.recording import Frame, frame_of_board
 from kt_core.programs.run import Run
-from kt_core.programs.squares import Pair, attributes_of
+from kt_core.programs.squares import Pair
 from kt_core.programs.values import is_meant_as_path, items_of, plain, whole_board
 
-MOST_NAMES = 300  # limit for the variables that are examined
 MOST_FRAMES = 20
 MOST_TOGETHER = 8  # values that a function returns together
 
@@ -82,45 +79,28 @@ def returned_values(run: Run) -> tuple[ShownValue, ...]:
     return tuple(each for value in values for each in _values_in(value, watched))
 
 
-def stored_values(run: Run) -> tuple[ShownValue, ...]:
-    """Return the values that may be paths and are left in variables; none that the text has."""
-    watched = run.follower.container if run.follower else None
-    given = _constants(run.tree) if run.tree else {}
-    seen, found = {id(value) for value in run.results.values()}, list[ShownValue]()
-    for name, value in _variables(run):
-        if id(value) not in seen and (each := _value(name, value, watched)):
-            is_given = name in given and each.value == plain(given[name])
-            found += [] if is_given else [each]
-        seen.add(id(value))
-    # The watched container may be a variable of a function, but not one that has another value now.
-    is_inner = run.store and run.store.name not in run.namespace and id(watched) not in seen
-    if run.store and is_inner and (each := _value(run.store.name, watched, None)):
-        found.append(each)
-    return tuple(found)
-
-
 def _values_in(value: Any, watched: Any) -> list[ShownValue]:
     """Return a returned value, or those in a tuple or dict with a few results."""
-    if found := _value("", value, watched):
+    if found := _value(value, watched):
         return [found]
     inner = [*dict.values(value)] if type(value) is dict else items_of(value) or []
     few = inner if len(inner) <= MOST_TOGETHER else []
-    return [found for each in few if (found := _value("", each, watched))]
+    return [found for each in few if (found := _value(each, watched))]
 
 
-def _value(name: str, value: Any, watched: Any) -> ShownValue | None:
+def _value(value: Any, watched: Any) -> ShownValue | None:
     """Return a value that may be a path, a board, or a list of several; None for others."""
     items = items_of(value) or []
     one = items[0] if items and type(items[0]) in (list, dict) else None
     if one is not None and len(items) > 1 and all(item is one for item in items):
         inner = plain(one)
         if one is watched or _is_result(inner) or _is_emptied(inner):
-            return ShownValue(name[:40], [inner], len(items))
+            return ShownValue([inner], len(items))
     inner = plain(value)
     if _is_result(inner):
-        return ShownValue(name[:40], inner)
+        return ShownValue(inner)
     is_list = type(inner) is list and 0 < len(inner) <= MOST_VALUES
-    return ShownValue(name[:40], inner) if is_list and all(map(_is_result, inner)) else None
+    return ShownValue(inner) if is_list and all(map(_is_result, inner)) else None
 
 
 def _is_result(value: Any) -> bool:
@@ -134,28 +114,3 @@ def _is_emptied(value: Any) -> bool:
         marks = [mark for row in value for mark in row]
         return len(marks) >= 9 and all(type(m) is type(marks[0]) and m == marks[0] for m in marks)
     return type(value) is list and not value
-
-
-def _constants(tree: ast.Module) -> dict[str, Any]:
-    """Return the lists, tuples and dicts that the text assigns to names of the module."""
-    found: dict[str, Any] = {}
-    for node in tree.body:
-        if isinstance(node, ast.Assign) and isinstance(node.value, (ast.List, ast.Tuple, ast.Dict)):
-            with suppress(ValueError, TypeError):
-                value = ast.literal_eval(node.value)
-                found |= {each.id: value for each in node.targets if isinstance(each, ast.Name)}
-    return found
-
-
-def _variables(run: Run) -> Iterator[tuple[str, Any]]:
-    """Yield the program's variables, and the attributes of its objects, with their names."""
-    own = [
-        (name, value)
-        for name, value in run.namespace.items()
-        if not name.startswith("__") and type(value).__module__ != "types"
-    ][:MOST_NAMES]
-    yield from own
-    for name, value in own:
-        if type(value).__module__ == "__main__":
-            for attribute, inner in [*attributes_of(value).items()][:20]:
-                yield f"{name}.{attribute}", inner

@@ -2,7 +2,7 @@
 
 It is made from evidence, outside the interpreter that ran the program: `shown` judges everything
 that was printed or returned, the last one is the answer, and this module writes the sentence. A
-tour that is stored but not shown is named, and counts as none. Of a game that a person plays, the
+tour that is not shown counts as none. Of a game that a person plays, the
 answers given to the program are judged.
 """
 
@@ -36,14 +36,6 @@ ONE_OBJECT = N_(
 BUT_OTHER = N_("Your program found a tour of {board}, but {where} another path: {wrong}.")
 ALSO_WRONG = N_("It also {where} another path: {wrong}.")
 ALSO_TOUR = N_("It also {where} another tour, of {board}.")
-NOT_SHOWN = N_(
-    "Your program does not show its result: {name} has an open tour of {board}. Print it or return"
-    " it."
-)
-NOT_SHOWN_CLOSED = N_(
-    "Your program does not show its result: {name} has a closed tour of {board}. Print it or return"
-    " it."
-)
 WRONG = N_("Not a tour ({where}): {wrong}.")
 PART = N_("Your program {where} a path over {squares:,} of {total:,} squares.")
 STILL = N_("Still searching after {n:,} visits.")
@@ -56,7 +48,9 @@ ASKS = N_("Your program asks for input: {prompt}")
 PLAYED = N_("You have visited {n:,} of {total:,} squares of {board}.")
 PLAYED_OPEN = N_("You have made an open tour of {board}. Checked.")
 PLAYED_CLOSED = N_("You have made a closed tour of {board}. Checked.")
-NONE_LEFT = N_("Your program ended after {n:,} visits and left no tour to check.")
+NONE_SHOWN = N_(
+    "Your program ended after {n:,} visits and does not show its result: print it or return it."
+)
 ENDED_WITHOUT = N_("Your program ended after {n:,} visits without a tour.")
 ENDED_EMPTY = N_("Your program took back every visit and ended without a tour, after {n:,} visits.")
 WAS_TOUR = N_(
@@ -75,7 +69,6 @@ TOO_LONG = N_(
     " python3 -m kt_core run."
 )
 RETURNED = N_("returned")
-LEFT = N_("left in {name}")
 STOPPED = ("visits", "seconds")  # a run that ends so was still searching: its board is no result
 MOST_PROVEN = 64  # squares of the largest board for which a proof is looked for
 
@@ -103,18 +96,12 @@ def verdict(found: Evidence) -> Verdict:
     if found.answers and (game := game_of(found.answers, is_over=found.question is None)):
         return _played(game, found)
     shown = [*_results(found.returned, found.frames), *results_in_text(found.printed, found.frames)]
-    return (
-        _shown(found, shown)
-        or _on_stop(found)
-        or _shown_part(found, shown)
-        or _stored(found)
-        or _nothing(found)
-    )
+    return _shown(found, shown) or _on_stop(found) or _shown_part(found, shown) or _nothing(found)
 
 
 def _results(values: Sequence[ShownValue], frames: Sequence[Frame]) -> Iterator[Result]:
     for value in values:
-        where = Sentence(LEFT, name=value.name) if value.name else Sentence(RETURNED)
+        where = Sentence(RETURNED)
         if value.copies:
             yield Result("copies", Board(1, 1), (), str(value.copies), is_whole=True, where=where)
         else:
@@ -289,28 +276,11 @@ def _shown_part(found: Evidence, shown: Sequence[Result]) -> Verdict | None:
     return _with_result("none", part, best, details)
 
 
-def _stored(found: Evidence) -> Verdict | None:
-    """Return the verdict on a result that was stored and not shown."""
-    stored = [*_results(found.stored, found.frames)]
-    for value in found.stored:
-        if value.copies:
-            where = Sentence(LEFT, name=value.name)
-            sentence = Sentence(ONE_OBJECT, where=where, n=value.copies)
-            return Verdict("wrong", sentence, _details(found))
-    for each in stored:
-        if each.is_tour:
-            template = NOT_SHOWN_CLOSED if each.closed else NOT_SHOWN
-            name = str(each.where).removeprefix("left in ")
-            sentence = Sentence(template, name=name, board=_size(each.board))
-            return _with_result("none", sentence, each, ())
-    return _shown_part(found, stored)
-
-
 def _nothing(found: Evidence) -> Verdict:
     """Return the verdict on a run without any result that is meant as a tour."""
     if found.visits and found.frames:
         was_tour = _walked(found)
-        template = NONE_LEFT if was_tour else ENDED_EMPTY if found.is_undone else ENDED_WITHOUT
+        template = ENDED_EMPTY if found.is_undone else NONE_SHOWN if was_tour else ENDED_WITHOUT
         return Verdict("none", Sentence(template, n=found.visits), _details(found))
     if not found.names:
         return Verdict("none", Sentence(NO_BOARD), _details(found))

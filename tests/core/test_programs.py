@@ -169,7 +169,7 @@ SHOWN = {
     "print(board)\nwhile True: pass": "tour | stopped after 0.3 s, in line",
     "print(board)\nprint([row[::-1] for row in board])": "many | 2 different tours of 5 × 5",
     "m = [['.'] * N for _ in range(N)]\nfor r, c in path[:9]:\n    m[r][c] = 'K'\n"
-    "    show(m)\n    m[r][c] = '#'\nw = board = path = 0": "none | no tour to check",
+    "    show(m)\n    m[r][c] = '#'\nw = board = path = 0": "none | does not show its result",
 }  # fmt: skip
 
 

@@ -374,8 +374,8 @@ def test_evidence_that_cannot_be_read_is_refused(data: bytes) -> None:
 @pytest.mark.parametrize(
     "fields",
     [
-        {"returned": [["", [[-5, 0], [-4, 2], [-3, 4], [-2, 6], [-1, 8]], 0]]},
-        {"returned": [["", [99, 98, 0, 1, 2, 3, 4, 5, 6, 7], 0]]},
+        {"returned": [[[[-5, 0], [-4, 2], [-3, 4], [-2, 6], [-1, 8]], 0]]},
+        {"returned": [[[99, 98, 0, 1, 2, 3, 4, 5, 6, 7], 0]]},
         {
             "frames": [[1000, 1000, 0, 0, True, True]],
             "printed": "(0, 0) (1, 2) (2, 4) (3, 6) (4, 8)",
@@ -384,7 +384,7 @@ def test_evidence_that_cannot_be_read_is_refused(data: bytes) -> None:
     ],
 )
 def test_evidence_of_any_squares_can_be_shown(fields: dict[str, Any]) -> None:
-    blank = {"printed": "", "returned": [], "stored": []}
+    blank = {"printed": "", "returned": []}
     found = report_of(changed(**(blank | fields)))
     assert found.judged.kind not in ("tour", "many")
     whole_patches(next_state(started(), intents.ProgramEnds(1, found)))
