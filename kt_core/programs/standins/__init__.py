@@ -26,7 +26,7 @@ SOURCES = {
         (
             f"{package}.basic{part}"
             for package in ("pythonds", "pythonds3")
-            for part in ("", ".stack", ".queue", ".deque")
+            for part in ("", ".stack", ".queue")
         ),
         BASIC,
     ),

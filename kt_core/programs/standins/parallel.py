@@ -25,22 +25,13 @@ class Future:
 
     get = result
 
-    def exception(self, timeout=None):
-        return self._error
-
-    def add_done_callback(self, function):
-        function(self)
-
-    def done(self):
-        return True
+    def exception(self, timeout=None): return self._error
+    def add_done_callback(self, function): function(self)
+    def done(self): return True
+    def cancel(self): return False
+    def wait(self, timeout=None): pass
 
     ready = done
-
-    def cancel(self):
-        return False
-
-    def wait(self, timeout=None):
-        pass
 
 
 class Executor:
@@ -48,58 +39,39 @@ class Executor:
         if initializer:
             initializer(*initargs)
 
-    def __enter__(self):
-        return self
-
-    def __exit__(self, *error):
-        pass
+    def __enter__(self): return self
+    def __exit__(self, *error): pass
+    def shutdown(self, wait=True, *, cancel_futures=False): pass
+    def map(self, function, *values, timeout=None, chunksize=1): return [*map(function, *values)]
 
     def submit(self, function, /, *arguments, **options):
         return Future(function, arguments, options)
-
-    def map(self, function, *values, timeout=None, chunksize=1):
-        return [*map(function, *values)]
-
-    def shutdown(self, wait=True, *, cancel_futures=False):
-        pass
 
 
 ThreadPoolExecutor = ProcessPoolExecutor = Executor
 
 
-def as_completed(futures, timeout=None):
-    return [*futures]
-
-
-def wait(futures, timeout=None, return_when=ALL_COMPLETED):
-    return {*futures}, set()
+def as_completed(futures, timeout=None): return [*futures]
+def wait(futures, timeout=None, return_when=ALL_COMPLETED): return {*futures}, set()
 
 
 class Pool(Executor):
-    def map(self, function, values, chunksize=1):
-        return [*map(function, values)]
+    def map(self, function, values, chunksize=1): return [*map(function, values)]
+    def starmap(self, function, values, chunksize=1): return [function(*each) for each in values]
+    def apply(self, function, arguments=(), options={}): return function(*arguments, **options)
+    def close(self): pass
 
     imap = imap_unordered = map
+    terminate = join = close
 
-    def starmap(self, function, values, chunksize=1):
-        return [function(*each) for each in values]
-
-    def apply(self, function, arguments=(), options={}):
-        return function(*arguments, **options)
+    def map_async(self, function, values, chunksize=1):
+        return Future(self.map, (function, values), {})
 
     def apply_async(self, function, arguments=(), options={}, callback=None):
         future = Future(function, arguments, options)
         if callback:
             callback(future.result())
         return future
-
-    def map_async(self, function, values, chunksize=1):
-        return Future(self.map, (function, values), {})
-
-    def close(self):
-        pass
-
-    terminate = join = close
 
 
 ThreadPool = Pool
@@ -116,14 +88,9 @@ class Process:
         if function:
             function(*arguments, **options)
 
-    def start(self):
-        self.run()
-
-    def join(self, timeout=None):
-        pass
-
-    def is_alive(self):
-        return False
+    def start(self): self.run()
+    def join(self, timeout=None): pass
+    def is_alive(self): return False
 
     terminate = kill = join
 
@@ -136,14 +103,7 @@ class Manager(Executor):
     list, dict, Queue = list, dict, queue.Queue
 
 
-def cpu_count():
-    return 1
-
-
-def set_start_method(method, force=False):
-    pass
-
-
-def freeze_support():
-    pass
+def cpu_count(): return 1
+def set_start_method(method, force=False): pass
+def freeze_support(): pass
 """

@@ -29,18 +29,6 @@ class Queue(_Items):
     def enqueue(self, item): self.items.insert(0, item)
     def dequeue(self): return self.items.pop()
     def __len__(self): return len(self.items)
-
-
-class Deque(_Items):
-    """Items enter and leave at both ends."""
-
-    def addFront(self, item): self.items.append(item)
-    def addRear(self, item): self.items.insert(0, item)
-    def removeFront(self): return self.items.pop()
-    def removeRear(self): return self.items.pop(0)
-
-    add_front, add_rear = addFront, addRear
-    remove_front, remove_rear = removeFront, removeRear
 '''
 
 #: `pythonds.graphs` and `pythonds3.graphs`: each attribute and method has both names.
@@ -125,18 +113,4 @@ class Graph:
 
     def __contains__(self, n): return n in self.vertices
     def __iter__(self): return iter(self.vertices.values())
-
-
-class PriorityQueue:
-    """A queue whose smallest key leaves first."""
-
-    def __init__(self): self.items = []
-    def buildHeap(self, pairs): self.items = sorted(pairs, key=lambda pair: pair[0])
-
-    def add(self, pair):
-        self.items.append(pair)
-        self.items.sort(key=lambda pair: pair[0])
-
-    def delMin(self): return self.items.pop(0)[1]
-    def isEmpty(self): return not self.items
 '''
