@@ -10,13 +10,13 @@ import ast
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import count, takewhile
 from math import isqrt
 from typing import Any
 
 from kt_core.board import Board, Square
+from kt_core.events import result_of
 from kt_core.files.reader import Unreadable, read
-from kt_core.files.walks import Reading
+from kt_core.files.walks import Reading, order_of
 from kt_core.graph import is_move
 from kt_core.judge import PathVerdict, verdict
 from kt_core.language import N_, Sentence
@@ -34,8 +34,6 @@ from kt_core.programs.values import (
 )
 
 PRINTED = N_("printed")
-TWICE = N_("the number {number} is on {one} and on {other}; each step has one square")
-MISSING = N_("the number {missing} is missing; the highest is {highest}")
 FROM_0 = N_("Numbered from 0, it is no tour: {wrong}.")
 LEAST_PRINTED = 9  # least number of correct squares of a printed path that counts as a wrong tour
 LEAST_TEXT = 9  # characters
@@ -126,23 +124,15 @@ def _of_rows(rows: list[list[int]]) -> Result:
 
 def _of_part(rows: list[list[Any]]) -> Result:
     """Return the result of a board without a number on every square, which is never a tour."""
-    board, squares = Board(len(rows), len(rows[0])), dict[int, list[Square]]()
-    for row, marks in enumerate(reversed(rows)):
-        for column, mark in enumerate(marks):
-            if type(mark) is int and mark >= 0:
-                squares.setdefault(mark, []).append(row * board.columns + column)
-    once = {number: found[0] for number, found in squares.items() if len(found) == 1}
-    is_from_0 = {0, 1} <= once.keys() and is_move(board, once[0], once[1])
-    first = 0 if is_from_0 else 1
-    path = [once[number] for number in takewhile(once.__contains__, count(first))]
-    judged, number = verdict(board, path), first + len(path)
-    highest = max((each for each in once if each < first + len(board)), default=0)
-    wrong = judged.wrong() if judged.fault else ""
-    if not wrong and number in squares:
-        one, other, *_ = map(board.name, squares[number])
-        wrong = Sentence(TWICE, number=number, one=one, other=other)
-    elif not wrong and number < highest:
-        wrong = Sentence(MISSING, missing=number, highest=highest)
+    board = Board(len(rows), len(rows[0]))
+    marks = [mark for row in reversed(rows) for mark in row]
+    numbers = [m if type(m) is int and 0 <= m <= len(board) else -1 for m in marks]
+    is_from_0 = numbers.count(0) == numbers.count(1) == 1 and is_move(
+        board, numbers.index(0), numbers.index(1)
+    )
+    indices, length, fault = result_of(order_of(numbers, 0 if is_from_0 else 1, board.name))
+    judged = verdict(board, [*indices[:length]])
+    wrong = judged.wrong() if judged.fault else fault
     return Result("board", board, judged.path, wrong, judged.bad)
 
 
