@@ -9,6 +9,7 @@ are possible, the answer contains a question to the reader. Each tour is proven.
 
 from __future__ import annotations
 
+import ast
 import json
 import re
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE
@@ -517,6 +518,15 @@ def other_language(text: str) -> str:
     """
     begin = text[:LANGUAGE_CHARACTERS]
     return next((name for name, each in _LANGUAGES.items() if each.search(begin)), "")
+
+
+def is_python(text: str) -> bool:
+    """Return True if a text is a program in Python 3."""
+    try:
+        ast.parse(text)
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return False
+    return True
 
 
 def advice_on(language: str) -> Sentence:

@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 from typing import Any, cast
 
-from kt_core.files.reader import code_of_notebook
+from kt_core.files.reader import code_of_notebook, is_python
 from kt_core.language import N_, Sentence
 
 _MAGIC = re.compile(r"^\s*(%|!)")
@@ -61,15 +61,10 @@ def _tree(text: str) -> ast.Module:
 
 def _without_marks(text: str) -> tuple[str, list[Sentence]]:
     lines, notes = text.split("\n"), []
-    prompts = sum(1 for line in lines if _PROMPT.match(line))
-    if prompts and any(line.lstrip().startswith(">>>") for line in lines):
-        try:
-            ast.parse(text)
-        except SyntaxError:
-            lines = [
-                _PROMPT.sub("", line) if _PROMPT.match(line) else f"# {line}" for line in lines
-            ]
-            notes.append(Sentence("The prompts of Python's shell were left out."))
+    has_prompts = any(_PROMPT.match(line) and line.lstrip()[0] == ">" for line in lines)
+    if has_prompts and not is_python(text):
+        lines = [_PROMPT.sub("", line) if _PROMPT.match(line) else f"# {line}" for line in lines]
+        notes.append(Sentence("The prompts of Python's shell were left out."))
     lines = [_CELL.sub("", line) for line in lines]
     commands = [line for line in lines if _MAGIC.match(line)]
     if commands:
@@ -87,9 +82,9 @@ def _as_python3(text: str) -> tuple[str, list[Sentence]]:
     notes: dict[str, None] = {}
     if any("\t" in line[: len(line) - len(line.lstrip())] for line in text.split("\n")):
         with_spaces = "\n".join(_with_spaces(line) for line in text.split("\n"))
-        if with_spaces != text and not _is_valid(text):
+        if with_spaces != text and not is_python(text):
             text, notes[TABS] = with_spaces, None
-            if _is_valid(text):
+            if is_python(text):
                 return text, [Sentence(TABS)]
     text = _without_odd_characters(text, notes)
     try:
@@ -101,14 +96,6 @@ def _as_python3(text: str) -> tuple[str, list[Sentence]]:
         edits += _edits(statement, notes)
     changed = _with_edits(text, edits)
     return changed, [Sentence(note) for note in notes]
-
-
-def _is_valid(text: str) -> bool:
-    try:
-        ast.parse(text)
-    except (SyntaxError, ValueError):
-        return False
-    return True
 
 
 def _with_spaces(line: str) -> str:

@@ -59,13 +59,7 @@ def as_json(found: Evidence, judged: Verdict, printed: str) -> dict[str, Any]:
 
 
 def _store(store: WatchedStore) -> dict[str, Any]:
-    return {
-        "key": store.key,
-        "kind": store.kind,
-        "name": store.name,
-        "line": store.line,
-        "sentence": text_of(store.sentence),
-    }
+    return {**vars(store), "sentence": text_of(store.sentence)}
 
 
 def as_text(found: Evidence, judged: Verdict) -> Iterator[str]:

@@ -113,8 +113,6 @@ def test_a_row_of_dashes_may_be_holes_instead_of_a_frame() -> None:
     for between in ("", "|", " "):
         drawn = "\n".join(between.join(row) for row in ("000", "---", "0-0"))
         assert read_board(drawn) == Board(3, 3, ["a2", "b2", "c2", "b1"])
-    framed = "+---+---+\n| 0 | # |\n+---+---+\n| 0 | 0 |\n+---+---+"
-    assert read_board(framed) == Board(2, 2, ["b2"])
 
 
 @pytest.mark.parametrize(

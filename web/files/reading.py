@@ -9,7 +9,6 @@ and the tests are plain text, so that a teacher can edit them:
 
 from __future__ import annotations
 
-import ast
 import json
 import re
 from collections.abc import Generator, Mapping
@@ -19,7 +18,7 @@ from typing import Any
 from kt_core.board import Board
 from kt_core.events import Progress
 from kt_core.files.boards import Drawing, begins_with_sides, read_drawing
-from kt_core.files.reader import Unreadable, code_of_notebook, other_language, reading
+from kt_core.files.reader import Unreadable, code_of_notebook, is_python, other_language, reading
 from kt_core.files.walks import Reading
 from kt_core.language import N_, Sentence, paragraph, value_error
 from web.question import address
@@ -94,17 +93,9 @@ def program_in(text: str) -> ProgramText | None:
     program = code_of_notebook(text) or text
     if len(program) > MOST_BYTES or not _STATEMENT.search(program):
         return None
-    if other_language(program) and not _is_python(program):
+    if other_language(program) and not is_python(program):
         return None
     return ProgramText(program)
-
-
-def _is_python(text: str) -> bool:
-    try:
-        ast.parse(text)
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
-        return False
-    return True
 
 
 def understood(
