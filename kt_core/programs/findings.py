@@ -56,11 +56,11 @@ def evidence_of(run: Run) -> Evidence:
         printed=_printed(run),
         is_cut=run.output.count > LONGEST_OUTPUT,
         returned=returned_values(run),
-        frames=(*dict.fromkeys(map(_plain_frame, frames)),),
+        frames=tuple(frames),
         boards=tuple(_boards(run)),
         visits=recording.visits,
         is_undone=bool(recording.backtracks) and not recording.path,
-        walked=tuple(full.squares) if full and not full.frame.holes else (),
+        walked=tuple(full.squares) if full else (),
         walked_visits=full.visits if full else 0,
         stores=tuple(_stores(run, frames)),
         notes=tuple(run.notes),
@@ -103,7 +103,7 @@ def _boards(run: Run) -> Iterator[WatchedBoard]:
         if board.visits:
             frame = frame_of(run, number) or frame_around([(0, 0)])
             assert frame
-            yield WatchedBoard(_plain_frame(frame), board.visits, board.backtracks, board.deepest)
+            yield WatchedBoard(frame, board.visits, board.backtracks, board.deepest)
 
 
 def _names(run: Run) -> list[str]:
@@ -134,7 +134,7 @@ def _reasons(
         return mistakes(run, full)
     if run.ended in STOPPED and run.recording.visits and frames:
         is_known = full is not None and full.is_tour
-        known = [] if is_known else progress(run.recording, frames[0]).sentences
+        known = () if is_known else progress(run.recording, frames[0])
         return [*known, *_usual_reasons(run, frames, full)]
     return _usual_reasons(run, frames, full)
 
@@ -182,8 +182,3 @@ def visits_after_tour(run: Run) -> list[Sentence]:
         more,
     )
     return [sentence]
-
-
-def _plain_frame(frame: Frame) -> Frame:
-    """Return a frame without holes, because marks may have been misread as holes."""
-    return replace(frame, holes=frozenset(), least=0)

@@ -260,18 +260,6 @@ class ProgramRecording:
         stable = next((at for at, visit in enumerate(changed) if visit > half), len(changed))
         return stable, changed[stable - 1] if stable else 0
 
-    def jumps(self) -> Iterator[tuple[int, Pair, Pair]]:
-        """Yield the visits that are no knight's move: the event, the square before, the square."""
-        if not self.has_jumps:
-            return
-        path: list[int] = []
-        for step, event in enumerate(self.events):
-            if event > 0 and path:
-                before, square = self.squares[path[-1]], self.squares[event - 1]
-                if not is_knight_move(before, square):
-                    yield step, before, square
-            _apply(path, event)
-
 
 @dataclass
 class _LastChanges:
@@ -324,15 +312,14 @@ class Frame:
     rows: int
     columns: int
     first: Pair = (0, 0)  # its first row and column
-    holes: frozenset[Pair] = frozenset()  # holes, as the program numbers squares
     is_known: bool = True
     is_top_down: bool = False
-    least: int = 0  # squares that were visited
+    least: int = field(default=0, compare=False)  # squares that were visited
 
     def square(self, pair: Pair) -> int | None:
         """Return the number of a square on `board`, None for one outside it."""
         row, column = pair[0] - self.first[0], pair[1] - self.first[1]
-        inside = 0 <= row < self.rows and 0 <= column < self.columns and pair not in self.holes
+        inside = 0 <= row < self.rows and 0 <= column < self.columns
         return self._rank(row) * self.columns + column if inside else None
 
     def _rank(self, row: int) -> int:
@@ -347,17 +334,15 @@ class Frame:
     @property
     def board(self) -> Board:
         """The board."""
-        first_row, first_column = self.first
-        holes = [self._rank(r - first_row) * self.columns + c - first_column for r, c in self.holes]
-        return Board(self.rows, self.columns, holes)
+        return Board(self.rows, self.columns)
 
     @property
     def total(self) -> int:
         """The number of squares."""
-        return self.rows * self.columns - len(self.holes)
+        return self.rows * self.columns
 
 
-def frame_around(squares: Iterable[Pair], *, is_known: bool = False) -> Frame | None:
+def frame_around(squares: Iterable[Pair]) -> Frame | None:
     """Return the smallest board around squares; None if there are none, or for a large board."""
     squares = [*squares]
     if not squares:
@@ -367,18 +352,15 @@ def frame_around(squares: Iterable[Pair], *, is_known: bool = False) -> Frame | 
     columns = max(c for _, c in squares) - left + 1
     if max(rows, columns) > MOST_SIDE:
         return None
-    return Frame(rows, columns, (top, left), is_known=is_known)
+    return Frame(rows, columns, (top, left), is_known=False)
 
 
 def frame_of_squares(squares: AbstractSet[Pair]) -> Frame | None:
-    """Return the board with just these squares; those missing within it are holes."""
-    frame = frame_around(squares, is_known=True)
-    if frame is None or frame.rows * frame.columns > 4 * len(squares):
+    """Return the board around these squares; nothing is known of others within it."""
+    frame = frame_around(squares)
+    if frame is None or frame.total > 4 * len(squares):
         return None
-    top, left = frame.first
-    every = ((top + r, left + c) for r in range(frame.rows) for c in range(frame.columns))
-    holes = frozenset(pair for pair in every if pair not in squares)
-    return Frame(frame.rows, frame.columns, frame.first, holes)
+    return replace(frame, is_known=frame.total == len(squares))
 
 
 def frame_of_board(recording: ProgramRecording, number: int, sizes: Iterable[int]) -> Frame | None:

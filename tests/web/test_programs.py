@@ -409,9 +409,7 @@ def test_the_editor_stays_beside_a_large_board() -> None:
     assert not applies(replace(question, ordering="warnsdorff"), "panels")
 
 
-@pytest.mark.parametrize(
-    "board", [[0, 5, []], [5, 5, [99]], [99, 99, []], [5, 5], "5x5", [5, "5", []]]
-)
+@pytest.mark.parametrize("board", [[0, 5], [99, 99], [5], "5x5", [5, "5"]])
 def test_an_invalid_board_is_refused(board: object) -> None:
     with pytest.raises(MessageError):
         begin_of({"board": board, "begin": 0})

@@ -93,18 +93,14 @@ class ProgramOutput:
 def begin_of(fields: Mapping[str, Any]) -> Begin:
     """Return the board and the first square of a message; `MessageError` if one is invalid."""
     value, start, watching = fields.get("board"), fields.get("begin"), fields.get("watching")
-    if not isinstance(value, list) or len(value) != 3 or not isinstance(value[2], list):
+    if not isinstance(value, list) or [*map(type, value)] != [int, int]:
         raise MessageError("no board")
-    rows, columns, holes = value
-    sizes = type(rows) is int and type(columns) is int and 0 < rows * columns <= LARGE_AREA
-    if not sizes or not all(type(hole) is int for hole in holes) or type(start) is not int:
-        raise MessageError("no board")
-    try:
-        board = Board(rows, columns, holes)
-    except ValueError as wrong:
-        raise MessageError(str(wrong)) from None
-    if start not in board:
+    if type(start) is not int:
         raise MessageError("no start")
+    rows, columns = value
+    if min(value) < 1 or rows * columns > LARGE_AREA or not 0 <= start < rows * columns:
+        raise MessageError("no board")
+    board = Board(rows, columns)
     return Begin(board, start, _sentence(watching, known=True) if watching else None)
 
 

@@ -9,7 +9,7 @@ A function is called from each start:
 
 The events on the board of a program are sent while it runs:
 
-{"begin": start, "board": [rows, columns, holes], "watching": sentence}   the board, once known
+{"begin": start, "board": [rows, columns], "watching": sentence}   the board, once known
 +numbers                     the growth of the output: pairs of a step and the length after it
 =numbers                     the lines of the next events, in 16 bits each
 %numbers                     the events, in 16 bits each: see above
@@ -32,7 +32,7 @@ from kt_core.events import Backtrack, Event, Found, Visit
 from kt_core.marking.calls import CallBudget, ProgramCall, run_call
 from kt_core.own import TASK_PACKAGE
 from kt_core.programs.environment import OutputStream
-from kt_core.programs.evidence import MOST_SENTENCES, sentence_fields
+from kt_core.programs.evidence import sentence_fields
 from kt_core.programs.findings import description, evidence_of, visits_after_tour
 from kt_core.programs.functions import ReaderFunction
 from kt_core.programs.recording import Frame, ProgramRecording
@@ -125,8 +125,8 @@ class WatchedProgram:
             return
         self._tell_events(running)
         if self._frame and self._clock() > self._details_at:
-            known = progress(running.recording, self._frame).sentences
-            self._send(as_json(details=[sentence_fields(each) for each in known[:MOST_SENTENCES]]))
+            known = map(sentence_fields, progress(running.recording, self._frame))
+            self._send(as_json(details=[*known]))
             self._details_at = self._clock() + DETAILS_SECONDS
 
     def _tell_events(self, running: Run) -> None:
@@ -143,16 +143,15 @@ class WatchedProgram:
         frame = frame_of(running, board)
         if frame is None or frame.total > LARGE_AREA:
             return
-        if self._frame is None or _size(frame) != _size(self._frame):
+        if self._frame is None or _place(frame) != _place(self._frame):
             self._frame = frame
             self._stream = EventStream(running.recording, frame, board)
             first = self._stream.start
             if first is None:
                 self._frame = self._stream = None
                 return
-            shape = [frame.rows, frame.columns, sorted(frame.board.holes)]
             watching = sentence_fields(description(running.store, frame)) if running.store else None
-            self._send(as_json(begin=first, board=shape, watching=watching))
+            self._send(as_json(begin=first, board=[frame.rows, frame.columns], watching=watching))
 
     def _send_batch(self, stream: EventStream) -> bool:
         before = stream.steps
@@ -174,8 +173,8 @@ def _called(job: Job, settings: RunSettings) -> Run:
     return run_call(job.code, call, settings, lambda: None)[0]
 
 
-def _size(frame: Frame) -> tuple[Any, ...]:
-    return frame.rows, frame.columns, frame.first, frame.holes
+def _place(frame: Frame) -> tuple[Any, ...]:
+    return frame.rows, frame.columns, frame.first
 
 
 class EventStream:
@@ -292,9 +291,9 @@ class FunctionSearch:
 def _code(event: Event) -> int:
     match event:
         case Visit(square):
-            return 2 * square  # type: ignore[operator, no-any-return]
+            return 2 * square  # type: ignore[operator]
         case Backtrack(square):
-            return 2 * square + 1  # type: ignore[operator, no-any-return]
+            return 2 * square + 1  # type: ignore[operator]
     return FOUND
 
 
