@@ -28,14 +28,13 @@ from kt_core.programs.results import (
 from kt_core.programs.run import Run
 from kt_core.programs.slow import progress
 from kt_core.programs.squares import Pair
-from kt_core.programs.verdict import Verdict, existence, verdict
+from kt_core.programs.verdict import STOPPED, Verdict, existence, verdict
 
 UNDONE = N_("Before that it had taken back every visit without a tour.")
 TEST_RESULT = N_(
     "A function that finds nothing returns None here: test its result before it is used."
 )
 MOST_ALTERNATIVES = 5
-STOPPED = ("visits", "seconds")
 
 
 def evidence_of(run: Run) -> Evidence:
