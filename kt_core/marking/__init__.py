@@ -18,6 +18,6 @@ caller that cannot wait, such as the page, stores the replies and runs the test 
 reply is missing.
 
 The modules, each of which uses only those before it: `values` converts plain data to text, `calls`
-imports a program and makes a call, `suite` reads tests and has functions for them, and `session`
-runs a test and explains a failure.
+imports a program and makes a call, `hints` explains a failure, `checks` has functions for tests,
+`suite` reads tests, and `session` runs one.
 """

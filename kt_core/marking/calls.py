@@ -19,10 +19,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, fields, replace
 from typing import Any, Literal, get_args
 
-from kt_core.language import N_, Sentence
 from kt_core.marking.values import (
     MOST_CHARACTERS,
-    REASONS,
     TOO_LARGE,
     NotPlainError,
     ProgramFunction,
@@ -46,30 +44,6 @@ MOST_TEXT = 400  # characters of an error, and of the output
 LONG = ("value", "arguments")
 SHOWN = 60  # characters of a value in a sentence
 SHOWN_ARGUMENT = 24  # characters of an argument in a sentence
-#: Reasons why a call did not finish.
-UNFINISHED: Mapping[str, str] = {
-    "visits": N_("{call} did not finish within {visits:,} visits."),
-    "seconds": N_("{call} did not finish within {seconds} seconds."),
-    "memory": N_("{call} used up the memory."),
-    "ended": N_("{call} ended Python itself."),
-}
-#: Other reasons why a call has no result.
-FAILED: Mapping[str, str] = {
-    "error": N_("{call} stopped with an error: {text}."),
-    "input": N_("{call} asks for input, and a test gives none."),
-    "exit": N_("{call} called exit(); end a function with return."),
-    "undefined": N_("The program has no function {name}."),
-    "inner": N_("{name} is inside {text}; tests call a function at the left margin."),
-    "syntax": N_("The program does not run: {text}."),
-    "foreign": N_(
-        "{call} returned {text}; a test reads numbers, texts, lists, tuples, sets and dicts."
-    ),
-}
-IMPORT = N_("The import of the program")
-LEFT_OUT = N_(
-    "Line {line} does not finish, so tests leave it out: begin what runs your program with"
-    ' if __name__ == "__main__":'
-)
 #: The name of an error, or how a run ended -> the kind of the reply.
 ENDS: Mapping[str, ReplyKind] = {
     "MemoryError": "memory", "visits": "visits", "seconds": "seconds", "input": "input",
@@ -208,31 +182,6 @@ class CallReply:
 def shorten(text: str, most: int = SHOWN) -> str:
     """Return a text with at most `most` characters."""
     return text if len(text) <= most else text[: most - 2] + " …"
-
-
-def reason(call: ProgramCall, reply: CallReply) -> Sentence:
-    """Return the reason why a call has no result."""
-    kind = "inner" if reply.kind == "undefined" and reply.text else reply.kind
-    return Sentence(
-        UNFINISHED[kind] if kind in UNFINISHED else FAILED[kind],
-        call=Sentence(IMPORT) if reply.stage else call.short_text,
-        name=reply.error,
-        text=_error_text(reply),
-        visits=call.budget.visits,
-        seconds=f"{call.budget.seconds:g}",
-    )
-
-
-def _error_text(reply: CallReply) -> str:
-    """Return the foreign object of a reply, or the error as Python shows it, with its line."""
-    if reply.kind == "foreign":
-        return Sentence(reply.text, name=reply.error) if reply.text in REASONS else reply.error
-    if reply.kind == "undefined":
-        return reply.text
-    what = f"{reply.error}: {reply.text}" if reply.text else reply.error
-    if not reply.line:
-        return what
-    return Sentence("{error}, in line {line}", error=what, line=int(reply.line))
 
 
 def _reference(name: str) -> ProgramFunction:

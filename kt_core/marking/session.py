@@ -5,52 +5,37 @@ another process and waits. A page cannot wait for a worker: there the function r
 call without a reply, `mark_test` returns that call, and the test runs again when the reply is
 known. Tests see no difference, because each call is a separate run, with the same result every
 time.
-
-A hint tells the student what a call returned, what the test expects, and what to look at.
 """
 
 from __future__ import annotations
 
 import builtins
 import random
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
-from kt_core.files.walks import Reading
-from kt_core.language import N_, Sentence, paragraph, whole
-from kt_core.marking.calls import (
-    LEFT_OUT,
-    UNFINISHED,
-    CallBudget,
-    CallReply,
-    ProgramCall,
-    reason,
-    shorten,
+from kt_core.language import N_, Sentence
+from kt_core.marking.calls import CallBudget, CallReply, ProgramCall
+from kt_core.marking.checks import Check, Picture
+from kt_core.marking.hints import (
+    HINTS,
+    CallReplies,
+    hint_of_check,
+    hint_of_comparison,
+    hint_of_error,
+    hint_of_reply,
 )
-from kt_core.marking.suite import FAIL, GIVEN, Suite, SuiteTest, TourCheck
-from kt_core.marking.values import ProgramFunction, decode, literal
-from kt_core.programs.errors import cause_of
+from kt_core.marking.suite import FAIL, GIVEN, Suite, SuiteTest
+from kt_core.marking.values import ProgramFunction, decode
 
 MarkKind = Literal["passed", "failed", "unfinished", "unrun"]
 Replies = Callable[[ProgramCall], CallReply | None]
 Timer = Callable[[], AbstractContextManager[None]]
 MOST_CALLS = 1_000  # limit for one test
 MANY_CALLS = N_("the test makes more than {most:,} calls")
-TOO_SLOW = N_("the test itself did not finish")
-NO_TOUR = N_("{call} returned no tour: {wrong}.")
-NOTHING = N_("{call} returned None, which is no tour.")
-EXPECTED = N_("{call} returned {value}; the test expects {other}.")
-COMPARED = N_("{call} returned {value}; the test expects {left} {sign} {right}.")
-LACKS = N_("{call} returned {value}: {item} is missing.")
-EXCEEDS = N_("{call} returned {value}: {item} is wrong here.")
-OTHERWISE = N_("{call} returned {value}, and the test expects something else.")
-UNUSABLE = N_("{call} returned {value}, and the test cannot use that: {error}.")
-BROKEN = N_("The test itself has an error: {error}.")
-PRINTED = N_("The function printed something and returned nothing: end it with return.")
-
-CallReplies = Sequence[tuple[ProgramCall, CallReply]]
+UNFINISHED = ("visits", "seconds", "memory", "ended")
 
 
 @dataclass(frozen=True)
@@ -59,14 +44,14 @@ class MarkedTest:
 
     "failed": the program is not right yet; "unfinished": a call did not end within its budget;
     "unrun": the program does not run or lacks the function, or the test itself has an error.
-    `reading` is the path that the test was about, up to its first error.
+    `picture` has the squares that a failed check was about.
     """
 
     test: SuiteTest
     kind: MarkKind
     hint: str = ""
     call: ProgramCall | None = None
-    reading: Reading | None = None
+    picture: Picture | None = None
 
     @property
     def passed(self) -> bool:
@@ -85,11 +70,11 @@ class _NoReplyError(BaseException):
 
 
 class _ReasonError(AssertionError):
-    """A failed assertion with a hint."""
+    """A failed assertion with a hint, and the check that failed if there is one."""
 
-    def __init__(self, hint: str, check: TourCheck | None) -> None:
+    def __init__(self, hint: str, check: Check | None) -> None:
         super().__init__(hint)
-        self.check = check
+        self.picture = check.picture if check is not None else None
 
 
 def score(results: Iterable[MarkedTest]) -> float:
@@ -134,7 +119,7 @@ def _result_without_reply(test: SuiteTest, call: ProgramCall, reply: CallReply) 
     kind: MarkKind = "unfinished" if reply.kind in UNFINISHED else "failed"
     if reply.kind in ("undefined", "syntax"):
         kind = "unrun"
-    return MarkedTest(test, kind, _hint_for_reply(call, reply), call)
+    return MarkedTest(test, kind, hint_of_reply(call, reply), call)
 
 
 def _failure(test: SuiteTest, recorder: _Recorder, error: BaseException) -> MarkedTest:
@@ -145,22 +130,17 @@ def _failure(test: SuiteTest, recorder: _Recorder, error: BaseException) -> Mark
     if error is recorder.raised:
         return _result_without_reply(test, *recorder.calls[-1])
     if isinstance(error, TestTooSlowError):
-        return MarkedTest(test, "unrun", whole(Sentence(TOO_SLOW)))
+        return MarkedTest(test, "unrun", Sentence(HINTS["slow"]))
     return _failing_result(test, recorder.calls, error)
 
 
 def _failing_result(test: SuiteTest, calls: CallReplies, error: BaseException) -> MarkedTest:
     """Return the result of a test whose assertion failed, or that raised another error."""
     call = calls[-1][0] if calls else None
-    if isinstance(error, _ReasonError):
-        reading = None if error.check is None else error.check.reading
-        return MarkedTest(test, "failed", str(error), call, reading)
     if isinstance(error, AssertionError):
-        return MarkedTest(test, "failed", str(error) or _hint_for_calls(calls), call)
-    if call is None:
-        return MarkedTest(test, "unrun", Sentence(BROKEN, error=_error_line(error)))
-    unusable = Sentence(UNUSABLE, **_last(calls), error=_error_line(error))
-    return MarkedTest(test, "failed", _with_advice(calls, unusable), call)
+        hint = str(error) or hint_of_comparison(calls, "")
+        return MarkedTest(test, "failed", hint, call, getattr(error, "picture", None))
+    return MarkedTest(test, "failed" if calls else "unrun", hint_of_error(calls, error), call)
 
 
 class _Recorder:
@@ -197,12 +177,14 @@ class _Recorder:
 
     def fail(self, message: object, sign: str, *values: object) -> None:
         """Raise the error of a failed assertion, with a hint."""
-        check = next((each for each in values if isinstance(each, TourCheck)), None)
+        check = next((each for each in values if isinstance(each, Check)), None)
         if message is not None:
-            raise _ReasonError(str(message), check)
-        if check is not None and not sign:
-            raise _ReasonError(_hint_for_tour(self.calls, check), check)
-        raise _ReasonError(_hint_for_comparison(self.calls, sign, *values), check)
+            hint = str(message)
+        elif check is not None and not sign:
+            hint = hint_of_check(self.calls, check.wrong, is_tour=check.is_tour)
+        else:
+            hint = hint_of_comparison(self.calls, sign, *values)
+        raise _ReasonError(hint, check)
 
 
 def _error_of(reply: CallReply) -> Exception:
@@ -226,87 +208,3 @@ def _change(arguments: list[Any], text: str) -> None:
             case (dict(), dict()) | (set(), set()):
                 mine.clear()
                 mine.update(theirs)
-
-
-def _hint_for_reply(call: ProgramCall, reply: CallReply) -> str:
-    """Return the hint for a call without a result."""
-    cause = cause_of(reply.error, reply.text) if reply.error else ""
-    return paragraph([reason(call, reply), Sentence(cause) if cause else "", _left_out(reply)])
-
-
-def _left_out(reply: CallReply) -> str:
-    return Sentence(LEFT_OUT, line=int(reply.margin)) if reply.margin else ""
-
-
-def _hint_for_tour(calls: CallReplies, check: TourCheck) -> str:
-    """Return the hint for a value that is no tour."""
-    if not calls:
-        return whole(check.wrong)
-    template = NOTHING if calls[-1][1].value == "None" else NO_TOUR
-    return _with_advice(calls, Sentence(template, **_last(calls), wrong=check.wrong))
-
-
-def _hint_for_comparison(calls: CallReplies, sign: str, *values: Any) -> str:
-    """Return the hint for an assertion that compares values, or for another one."""
-    if len(values) < 2 or not calls:
-        return _hint_for_calls(calls)
-    last = _last(calls)
-    left, right = (shorten(_value_text(value)) for value in values)
-    if sign in ("==", "is"):
-        result = decode(calls[-1][1].value)
-        for mine, other in (values, values[::-1]):
-            if _is_same(mine, result):
-                return _with_advice(calls, _difference(mine, other, last))
-    compared = Sentence(COMPARED, **last, left=left, sign=sign, right=right)
-    return _with_advice(calls, compared)
-
-
-def _hint_for_calls(calls: CallReplies) -> str:
-    """Return the hint for an assertion about which only the calls are known."""
-    return _with_advice(calls, Sentence(OTHERWISE, **_last(calls))) if calls else ""
-
-
-def _with_advice(calls: CallReplies, sentence: Sentence) -> str:
-    reply = calls[-1][1]
-    advice = Sentence(PRINTED) if reply.value == "None" and reply.printed else ""
-    return paragraph([sentence, advice, _left_out(reply)])
-
-
-def _difference(mine: Any, other: Any, last: dict[str, str]) -> Sentence:
-    """Return the sentence that names the first missing or wrong item, else both values."""
-    kinds = (list, tuple, set, frozenset)
-    if isinstance(mine, kinds) and isinstance(other, kinds):
-        lacking = [item for item in other if item not in mine]
-        extra = [item for item in mine if item not in other]
-        if lacking or extra:
-            template, item = (LACKS, lacking[0]) if lacking else (EXCEEDS, extra[0])
-            return Sentence(template, **last, item=shorten(_value_text(item)))
-    return Sentence(EXPECTED, **last, other=shorten(_value_text(other)))
-
-
-def _last(calls: CallReplies) -> dict[str, str]:
-    call, reply = calls[-1]
-    return {"call": call.short_text, "value": shorten(reply.value)}
-
-
-def _is_same(mine: Any, result: Any) -> bool:
-    """Return True if a compared value has the items of the result, for example sorted."""
-    if type(mine) in (int, str, bool, type(None), float, dict):
-        return bool(mine == result and type(mine) is type(result))
-    if isinstance(mine, Iterator):
-        return isinstance(result, Iterator)
-    try:
-        return len(mine) == len(result) and all(item in result for item in mine)
-    except TypeError:
-        return False
-
-
-def _value_text(value: Any) -> str:
-    try:
-        return literal(value)
-    except Exception:  # noqa: BLE001 - a value of the test's own class
-        return type(value).__name__
-
-
-def _error_line(error: BaseException) -> str:
-    return shorten(" ".join(f"{type(error).__name__}: {error}".split()), 200)

@@ -10,6 +10,7 @@ import ast
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from math import isqrt
 from typing import Any
 
@@ -114,12 +115,19 @@ def _of_rows(rows: list[list[int]]) -> Result:
     }
     board, path = Board(height, columns), [squares[number] for number in sorted(squares)]
     judged = verdict(board, path)
+    wrong = judged.wrong(lambda step: _place(board, path[step]))
     if 0 in squares and len(judged.path) == 1:  # 0 may mark the last square, which is not visited
         from_1 = verdict(board, path[1:])
         if not from_1.fault:
-            note = Sentence(FROM_0, wrong=judged.wrong())
+            note = Sentence(FROM_0, wrong=wrong)
             return replace(_of_verdict(from_1, "board", "", is_whole=False), note=note)
-    return _of_verdict(judged, "board", judged.wrong(), is_whole=True)
+    return _of_verdict(judged, "board", wrong, is_whole=True)
+
+
+def _place(board: Board, square: Square) -> str:
+    """Return a square as the program writes it, row 0 on top, and its name: "board[2][3] (d3)"."""
+    row, column = divmod(square, board.columns)
+    return f"board[{board.rows - 1 - row}][{column}] ({board.name(square)})"
 
 
 def _of_part(rows: list[list[Any]]) -> Result:
@@ -130,9 +138,11 @@ def _of_part(rows: list[list[Any]]) -> Result:
     is_from_0 = numbers.count(0) == numbers.count(1) == 1 and is_move(
         board, numbers.index(0), numbers.index(1)
     )
-    indices, length, fault = result_of(order_of(numbers, 0 if is_from_0 else 1, board.name))
+    indices, length, fault = result_of(
+        order_of(numbers, 0 if is_from_0 else 1, partial(_place, board))
+    )
     judged = verdict(board, [*indices[:length]])
-    wrong = judged.wrong() if judged.fault else fault
+    wrong = judged.wrong(lambda step: _place(board, indices[step])) if judged.fault else fault
     return Result("board", board, judged.path, wrong, judged.bad)
 
 

@@ -67,7 +67,7 @@ def test_a_line_has_the_name_the_score_and_the_first_failing_test(tmp_path: Path
     assert done.returncode == 0
     first, second = done.stdout.splitlines()
     assert first.endswith("anna.py  100%  all 5 tests passed")
-    expected = "    0%  test_corner: legal_moves(0, 0, 8) returned []: (1, 2) is missing."
+    expected = "    0%  test_corner: legal_moves(0, 0, 8) returned []; (1, 2) is missing."
     assert second.endswith(f"ben.py {expected}")
 
 

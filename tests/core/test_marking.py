@@ -95,50 +95,85 @@ def test_a_test_that_swallows_an_unfinished_call_does_not_pass() -> None:
     assert result("def f():\n    return input()", body).kind == "failed"
 
 
-@pytest.mark.parametrize(
-    ("source", "body", "words"),
-    [
-        (
-            CORRECT,
-            "assert is_tour(knights_tour(5)[:-1] + [(0, 0)], 5)",
-            "square (0, 0) appears twice",
-        ),
-        (CORRECT, "assert legal_moves(0, 0, 8) == [(1, 2), (2, 1), (0, 0)]", "(0, 0) is missing"),
-        (CORRECT, "assert set(legal_moves(0, 0, 8)) == {(1, 2)}", "(2, 1) is wrong here"),
-        (CORRECT, "assert len(legal_moves(0, 0, 8)) == 3", "the test expects 2 == 3"),
-        (
-            CORRECT,
-            "assert knights_tour(3) == 7",
-            "knights_tour(3) returned None; the test expects 7",
-        ),
-        ("def f():\n    return []", "assert f() is None", "f() returned []; the test expects None"),
-        ("def f():\n    yield 1", "assert f() is None", "the test expects None"),
-        (ROWS, "assert is_tour(f(), 5)", "step 2, (0, 0) to (0, 1), is not a knight"),
-        (CORRECT, "assert False, legal_moves(0, 0, 8)", "[(1, 2), (2, 1)]"),
-        (
-            CORRECT,
-            "assert is_tour(knights_tour(3), 3)",
-            "knights_tour(3) returned None, which is no",
-        ),
-        (CORRECT, "assert len(knights_tour(3))", "cannot use that: TypeError"),
-        (CORRECT, "legal_moves(0)", "stopped with an error: TypeError: legal_moves() missing 2"),
-        (CORRECT, "knights_tours(5)", "no function knights_tours"),
-        (CORRECT, "extend(0, 0)", "extend is inside knights_tour"),
-        ("class A:\n    pass\ndef f():\n    return A()", "f()", "an object of the class A"),
-        ("def f(n):\n    return [0] * n", "f(10 ** 6)", "a value that is too large"),
-        ("def f(n):\n    print(n)", "assert f(3) == 3", "end it with return"),
-        ("def f(n):\n    return n[5]", "f([1])", "in line 2. An index is outside its list"),
-        (
-            "def f(n):\n    while True:\n        n.append(1)\n        n.pop()",
-            "f(board)",
-            "test itself",
-        ),
-    ],
-)
-def test_a_hint_names_the_call_and_what_is_wrong(source: str, body: str, words: str) -> None:
-    if "board" in body:
-        body = f"board = [][3]\n    {body}"
-    assert words in hint(source, body)
+#: A line of a program's function f, a test, and the hint; at least one for each row of `HINTS`.
+FAILURES = {
+    ("return 6", "f() == 4"): "f() returned 6; the test expects 4.",
+    (
+        "return [6]",
+        "f()[0] == 4",
+    ): "f() returned [6], and from it the test takes 6; the test expects 4.",
+    ("return [], 9", "f()[1] == 4"): (
+        "f() returned ([], 9), and from it the test takes 9; the test expects 4."
+    ),
+    (
+        "return [1, 2]",
+        "len(f()) == 3",
+    ): "f() returned [1, 2]; its length is 2, and the test expects 3.",
+    ("return [1, 3]", "f() == [1, 2]"): "f() returned [1, 3]; 2 is missing.",
+    ("return [1, 3]", "2 in f()"): "f() returned [1, 3]; 2 is missing.",
+    ("return [1, 3]", "{*f()} == {1}"): "f() returned [1, 3]; 3 is wrong here.",
+    ("return [1, 1]", "f() == [1]"): "f() returned [1, 1]; 1 is there 2 times instead of 1.",
+    ("return [1, 2]", "f() == [2, 1]"): (
+        "f() returned [1, 2]; only the order is wrong: the test expects [2, 1]."
+    ),
+    ("return '5'", "f() == 5"): (
+        "f() returned '5', of the type str; the test expects 5, of the type int."
+    ),
+    ("return (1, 2)", "f() == [1, 2]"): (
+        "f() returned (1, 2), of the type tuple; the test expects [1, 2], of the type list."
+    ),
+    ("return [1]", "[a for a, b in [f()]]"): (
+        "f() returned [1]; the test expects 2 results, as in return a, b."
+    ),
+    ("return 3", "[a for a, b in [f()]]"): (
+        "f() returned 3; the test expects several results, as in return a, b."
+    ),
+    ("return 6", "f() < 4"): "f() returned 6; the test expects 6 < 4, which is false.",
+    ("return 6", "not f()"): "f() returned 6, and the test expects something else.",
+    ("return 6", "len(f())"): (
+        "f() returned 6, and the test cannot use that: TypeError: object of type 'int' has no"
+        " len()."
+    ),
+    ("pass", "f() == 4"): (
+        "f() returned None; the test expects 4. A function without return returns None."
+    ),
+    ("pass", "is_tour(f(), 5)"): (
+        "f() returned None; the test expects a tour. A function without return returns None."
+    ),
+    ("print(4)", "f() == 4"): (
+        "f() returned None; the test expects 4. The function printed something and returned"
+        " nothing: end it with return."
+    ),
+    ("return [6]", "f() is None"): "f() returned [6]; the test expects None.",
+    ("return [(0, 0), (1, 2), (0, 0)] * 9", "is_tour(f(), 5)"): (
+        "f() returned no tour: square (0, 0) appears twice, as numbers 1 and 3."
+    ),
+    ("return [[1, 4, 7], [8, 9, 2], [3, 6, 5]]", "is_tour(f(), 3)"): (
+        "f() returned no tour: step 6, board[2][2] (c1) to board[2][1] (b1),"
+        " is not a knight's move."
+    ),
+    ("return [(1, 2)]", "has_squares(f(), [(1, 2), (2, 1)], 8)"): (
+        "f() returned [(1, 2)]; (2, 1) is missing."
+    ),
+    ("return 3", "has_squares(f(), [], 8)"): "f() returned 3; 3 is no list of squares.",
+    ("return 1 / 0", "f()"): (
+        "f() stopped with an error: ZeroDivisionError: division by zero, in line 2."
+    ),
+    ("return input()", "f()"): "f() asks for input, and a test gives none.",
+    ("exit()", "f()"): "f() called exit(); end a function with return.",
+    ("pass", "g()"): "The program has no function g.",
+    ("def g(): pass", "g()"): "g is inside f; tests call a function at the left margin.",
+    ("return [", "f()"): "The program does not run: SyntaxError: '[' was never closed, in line 2.",
+    ("return f", "f()"): (
+        "f() returned an object of the class function; a test reads numbers, texts,"
+        " lists, tuples, sets and dicts."
+    ),
+}
+
+
+@pytest.mark.parametrize(("line", "check"), FAILURES)
+def test_a_hint_says_what_was_returned_and_what_is_expected(line: str, check: str) -> None:
+    assert hint(f"def f():\n    {line}\n", f"assert {check}") == FAILURES[line, check]
 
 
 @pytest.mark.parametrize(

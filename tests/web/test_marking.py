@@ -287,16 +287,17 @@ def test_an_invalid_plan_is_refused(fields: Mapping[str, Any]) -> None:
         {"kind": "perfect"},
         {"hint": 3},
         {"call": 1},
-        {"shape": [5, 5], "path": [25]},
-        {"shape": [5, 5], "path": [1, 1]},
-        {"shape": [0, 5], "path": []},
-        {"shape": "55", "path": []},
-        {"shape": [5, 5], "path": [0], "bad": 99},
+        {"right": [25]},
+        {"right": [1, 1]},
+        {"shape": [0, 5]},
+        {"shape": "55"},
+        {"wrong": [99]},
     ],
 )
 def test_an_invalid_result_is_refused(change: Mapping[str, Any]) -> None:
-    right = {"kind": "failed", "hint": "Look.", "call": "f()", "shape": [5, 5], "path": [0, 11]}
-    assert result_of(right, PLAN[0]).path == (0, 11)
+    squares = {"shape": [5, 5], "right": [0, 11], "wrong": [], "missing": [1]}
+    right = {"kind": "failed", "hint": "Look.", "call": "f()", **squares}
+    assert result_of(right, PLAN[0]).right == (0, 11)
     with pytest.raises(MessageError):
         result_of({**right, **change}, PLAN[0])
 
@@ -353,8 +354,31 @@ def test_a_wrong_tour_comes_with_its_board() -> None:
     path = [(0, 0), (1, 2), (2, 4), (4, 3), (3, 1), (0, 0), (3, 3)]
     found = round_of(tests, f"def f():\n    return {path}\n")["test_a"]
     assert found.board is not None
-    assert (found.board.rows, len(found.path)) == (5, 5)
-    assert found.bad == found.path[0]
+    assert (found.board.rows, len(found.right), len(found.missing)) == (5, 5, 20)
+    assert found.wrong == found.right[:1]
+
+
+@pytest.mark.parametrize("name", SECTIONS)
+def test_the_drawing_of_a_wrong_answer_shows_right_wrong_and_missing_squares(name: str) -> None:
+    known = written_exercise(name, "en")
+    wrong = known.solution.replace("c < n]", "c < n and (r, c) != (1, 2)] + [(row, col)]")
+    wrong = wrong.replace("return path", "return path[:5] + [path[9]]")
+    results = [each for each in round_of(known.tests, wrong).values() if each.board]
+    full = next(each for each in results if each.right and each.wrong and each.missing)
+    html = str(whole_patches(checked(replace(full, name="test_b")))["#own-tests"]["html"])
+    assert re.findall(r"(\w+) squares<", html) == ["right", "wrong", "missing"]
+    assert html.count('<path class="sign w') == 6  # three on the board, three in the legend
+
+
+def test_a_hint_of_several_tests_is_shown_once() -> None:
+    syntax = round_of(EXERCISE.tests, "def f(:")
+    results = [
+        replace(each, name=name)
+        for each, name in zip(syntax.values(), ("test_a", "test_b"), strict=False)
+    ]
+    html = str(whole_patches(checked(*results))["#own-tests"]["html"])
+    assert html.count("does not run: SyntaxError") == 1
+    assert html.count("did not run") == 2
 
 
 def test_an_invalid_reply_counts_as_no_result() -> None:

@@ -13,6 +13,7 @@ from web.programs.feed import MessageError
 from web.programs.reports import sentences_of
 
 KINDS = ("passed", "failed", "unfinished", "unrun")
+SETS = ("right", "wrong", "missing")  # the kinds of squares in a picture
 MOST_TESTS = 100
 MOST_TEXT, MOST_CALL = 600, 250_000
 
@@ -28,7 +29,7 @@ class PlannedTest:
 
 @dataclass(frozen=True)
 class ShownTest:
-    """The result of a test: a hint unless it passed, and the path that it concerns."""
+    """The result of a test: a hint unless it passed, and the squares that it concerns."""
 
     name: str
     sentence: str
@@ -36,8 +37,10 @@ class ShownTest:
     hint: str = ""
     call: str = ""  # the call to watch, as JSON
     board: Board | None = None
-    path: tuple[Square, ...] = ()
-    bad: Square | None = None
+    right: tuple[Square, ...] = ()
+    wrong: tuple[Square, ...] = ()
+    missing: tuple[Square, ...] = ()
+    is_path: bool = False  # whether the right squares are a path
 
 
 def plan_of(fields: Mapping[str, Any]) -> tuple[PlannedTest, ...]:
@@ -65,16 +68,13 @@ def result_of(fields: Mapping[str, Any], test: PlannedTest) -> ShownTest:
     kind, hint = fields.get("kind"), sentences_of([fields.get("hint")])
     if kind not in KINDS:
         raise MessageError("no result")
-    board, path, bad = _picture(fields)
     return ShownTest(
         name=test.name,
         sentence=test.sentence,
         kind=str(kind),
         hint="" if kind == "passed" else hint[0],
         call=_text(fields.get("call", ""), MOST_CALL),
-        board=board,
-        path=path,
-        bad=bad,
+        **_picture(fields),
     )
 
 
@@ -89,24 +89,23 @@ def unrun_test(test: PlannedTest, why: Sentence) -> ShownTest:
     return ShownTest(test.name, test.sentence, "unrun", why)
 
 
-def _picture(fields: Mapping[str, Any]) -> tuple[Board | None, tuple[Square, ...], Square | None]:
-    """Return the board, the path and the wrong square of a message; None for no board."""
-    shape, path, bad = fields.get("shape"), fields.get("path"), fields.get("bad")
-    if not shape:
-        return None, (), None
-    shape, path = _numbers(shape), _numbers(path)
+def _picture(fields: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the board and the squares of a message; no board if there is none or a large one."""
+    if not fields.get("shape"):
+        return {}
+    shape, *sets = (_numbers(fields.get(name)) for name in ("shape", *SETS))
     if len(shape) != 2:
         raise MessageError("no board")
     if shape[0] * shape[1] > LARGE_AREA:
-        return None, (), None
+        return {}
     try:
         board = Board(shape[0], shape[1])
     except ValueError as wrong:
         raise MessageError(str(wrong)) from None
-    squares = [*path, *([] if bad is None else [bad])]
-    if any(square not in board for square in squares) or len({*path}) < len(path):
-        raise MessageError("no path")
-    return board, tuple(path), bad
+    if any(square not in board or set_.count(square) > 1 for set_ in sets for square in set_):
+        raise MessageError("no squares")
+    squares = {name: tuple(each) for name, each in zip(SETS, sets, strict=True)}
+    return {"board": board, "is_path": fields.get("is_path") is True, **squares}
 
 
 def _numbers(value: object) -> list[int]:

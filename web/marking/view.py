@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 
 from kt_core import svg
+from kt_core.board import Board
 from kt_core.drawing.layers import wrong_move
+from kt_core.drawing.marks import key, signs, witness
 from kt_core.drawing.shapes import escape
 from kt_core.exercise import sentences
 from kt_core.language import N_, _, text_of
@@ -14,6 +17,7 @@ from web.marking.results import ShownTest, watchable_test
 from web.programs.feed import WHY
 from web.state.state import Marking, State
 
+RIGHT, WRONG, MISSING = N_("right squares"), N_("wrong squares"), N_("missing squares")
 WATCH = N_("Watch this call")
 KINDS: Mapping[str, str] = {
     "passed": N_("passes"),
@@ -91,10 +95,13 @@ def _tests(known: Marking, text: str) -> Patch:
 
 def _items(known: Marking) -> Iterator[str]:
     done = {each.name: each for each in known.results}
+    hints = {str(each.hint): each.name for each in reversed(known.results)}  # each is shown once
     first = None if known.active else watchable_test(known.plan, known.results)
     for test in known.plan:
         if test.name in done:
-            yield _item(done[test.name], is_watchable=done[test.name] is first)
+            result = done[test.name]
+            again = hints[str(result.hint)] != test.name
+            yield _item(replace(result, hint="") if again else result, is_watchable=result is first)
         else:
             yield f"<li>{escape(test.sentence)}</li>"
 
@@ -111,11 +118,22 @@ def _item(test: ShownTest, *, is_watchable: bool) -> str:
 def _details(test: ShownTest) -> Iterator[str]:
     if test.kind == "passed":
         return
-    yield f"<p>{escape(text_of(test.hint))}</p>"
-    if test.board and test.path:
-        board, path = test.board, test.path
-        layers = [svg.squares(board), svg.line(board, path, closed=False, of=len(board))]
-        layers.append(svg.ends(board, path, closed=False))
-        if test.bad is not None:
-            layers.append(wrong_move(board, path[-1], test.bad))
-        yield f'<div class="test-board">{svg.picture(board, *layers)}</div>'
+    if test.hint:
+        yield f"<p>{escape(text_of(test.hint))}</p>"
+    if test.board:
+        yield from _picture(test, test.board)
+
+
+def _picture(test: ShownTest, board: Board) -> Iterator[str]:
+    """Yield a drawing of the right, the wrong and the missing squares, and its legend."""
+    sets = {RIGHT: test.right, WRONG: test.wrong, MISSING: test.missing}
+    sets = {name: squares for name, squares in sets.items() if squares}
+    layers = [svg.squares(board)]
+    if test.is_path and test.right:
+        layers.append(svg.line(board, test.right, closed=False, of=len(board)))
+        layers.append(svg.ends(board, test.right, closed=False))
+        layers += [wrong_move(board, test.right[-1], square) for square in test.wrong]
+    known = signs(sets)
+    keys = "".join(f"<span>{key(known[name])} {escape(_(name))}</span> " for name in sets)
+    yield f'<div class="test-board">{svg.picture(board, *layers, witness(board, sets))}</div>'
+    yield f"<p>{keys}</p>"

@@ -21,8 +21,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from kt_core.files.walks import Reading
 from kt_core.marking.calls import CallBudget, CallReply, ProgramCall, reply_to
+from kt_core.marking.checks import Picture
 from kt_core.marking.session import MarkedTest, mark_test
 from kt_core.marking.suite import read_tests
 from kt_core.marking.values import TOO_LARGE, NotPlainError
@@ -32,6 +32,7 @@ from web.programs.job import Send, as_json
 from web.programs.worker import DEEPEST_CALLS
 
 MOST_REPLY = 120_000  # limit in characters, so that a message stays within its limit
+SETS = ("right", "wrong", "missing", "is_path")
 _replies: dict[str, CallReply] = {}
 
 
@@ -88,13 +89,13 @@ def _fields(result: MarkedTest) -> dict[str, Any]:
         "kind": result.kind,
         "hint": sentence_fields(result.hint),
         "call": call.to_json() if call else "",
-        **_picture(result.reading),
+        **_picture(result.picture),
     }
 
 
-def _picture(reading: Reading | None) -> dict[str, Any]:
-    """Return the board, the path and the wrong square that a test concerns."""
-    if reading is None or reading.board.holes:
+def _picture(picture: Picture | None) -> dict[str, Any]:
+    """Return the board and the squares that a test concerns."""
+    if picture is None:
         return {}
-    board = reading.board
-    return {"shape": [board.rows, board.columns], "path": [*reading.path], "bad": reading.bad}
+    shape = [picture.board.rows, picture.board.columns]
+    return {"shape": shape, **{name: getattr(picture, name) for name in SETS}}

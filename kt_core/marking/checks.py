@@ -1,0 +1,209 @@
+"""Checks for tests: `is_tour`, `has_squares` and `read_tour`; each explains an error."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
+from typing import Any
+
+from kt_core.board import Board, Square
+from kt_core.files.reader import NotATour, Unreadable, read_value
+from kt_core.files.walks import Reading
+from kt_core.graph import KNIGHT, move_name
+from kt_core.judge import verdict
+from kt_core.language import N_, Sentence, short, text_of, value_error
+from kt_core.marking.hints import items_wrong
+from kt_core.programs.shown import result_of_value
+from kt_core.tour import Tour
+
+FEW = 5  # a list with fewer squares is a fault: it might be read as another form
+BoardLike = Board | int | str | tuple[int, int]
+
+
+@dataclass(frozen=True)
+class Picture:
+    """A board with the squares of an answer: the right ones, perhaps a path, and the others."""
+
+    board: Board
+    right: tuple[Square, ...]
+    wrong: tuple[Square, ...] = ()
+    missing: tuple[Square, ...] = ()
+    is_path: bool = False
+
+    @classmethod
+    def of(cls, reading: Reading) -> Picture | None:
+        """Return the picture of a path up to its first error; None on a board with holes."""
+        board, path = reading.board, tuple(reading.path)
+        wrong = () if reading.bad is None else (reading.bad,)
+        missing = (square for square in range(len(board)) if square not in {*path, *wrong})
+        return None if board.holes else cls(board, path, wrong, (*missing,), is_path=True)
+
+
+@dataclass(frozen=True)
+class Check:
+    """The answer of a check: true unless `wrong` has a reason, which is a clause."""
+
+    wrong: str = ""
+    reading: Reading | None = None  # the path of a tour, up to the first error
+    picture: Picture | None = None
+    is_tour: bool = True  # False for a set of squares
+
+    def __bool__(self) -> bool:
+        return not self.wrong
+
+
+def has_squares(value: object, squares: Iterable[tuple[int, int]], board: BoardLike) -> Check:
+    """Return true if a value has exactly these squares `(row, col)`, each once, in any order.
+
+    >>> str(has_squares([(1, 2), (0, 0)], [(1, 2), (2, 1)], 3).wrong)
+    '(2, 1) is missing'
+    """
+    expected = [*squares]
+    try:
+        found = [_square(each) for each in value]  # type: ignore[attr-defined]
+        wrong = items_wrong(found, expected)
+    except TypeError:
+        wrong = Sentence("{value} is no list of squares", value=short(value))
+        return Check(wrong, is_tour=False)
+    sets = (
+        [each for each in found if each in expected],
+        [each for each in found if each not in expected],
+        [each for each in expected if each not in found],
+    )
+    full = board_of(board)
+    return Check(wrong, None, Picture(full, *(_on(full, each) for each in sets)), is_tour=False)
+
+
+def _on(board: Board, squares: Iterable[Any]) -> tuple[Square, ...]:
+    """Return the squares of the pairs that are on the board."""
+    pairs = [each for each in dict.fromkeys(squares) if _is_pair(each)]
+    sides = board.rows, board.columns
+    return tuple(
+        row * board.columns + column
+        for row, column in pairs
+        if 0 <= row < sides[0] and 0 <= column < sides[1]
+    )
+
+
+def is_tour(
+    value: object,
+    board: BoardLike | None = None,
+    *,
+    closed: bool = False,
+    start: str | Square | tuple[int, int] | None = None,
+) -> Check:
+    """Return true if a value is a tour of the board, in any notation: pairs, names or a matrix.
+
+    `board` is a `Board`, a size such as 5, or a text such as "5x6"; by default it is the smallest
+    board that fits. With `closed`, a move must lead from the last square to the first. `start` is
+    the first square in the notation of the value, a pair (row, column) in a matrix.
+
+    >>> str(is_tour("a1 b3 c1 a1 b3 d4", 4).wrong)
+    'square a1 appears twice, as numbers 1 and 4'
+    """
+    if isinstance(value, Iterator):
+        value = [*value]
+    wanted = None if board is None else board_of(board)
+    found = _tour_check(value, wanted, closed=closed)
+    if found and start is not None:
+        first, expected = _first(value, found.reading), _square(start)
+        if first != expected:
+            return replace(found, wrong=Sentence("it starts on {first}", first=str(first)))
+    return found
+
+
+def _tour_check(value: object, board: Board | None, *, closed: bool) -> Check:
+    try:
+        found = read_value(value, board, closed=True if closed else None)
+    except ValueError as error:  # including `Unreadable`
+        return Check(_simple_fault(value, board) or text_of(error))
+    is_board = found.verdict == "tour" and board in (None, found.board)
+    if is_board and verdict(found.board, found.path, closed=closed or None).kind == "tour":
+        return Check("", found, Picture.of(found))
+    if closed and _tour_check(value, board, closed=False):
+        open_tour = Sentence("it is open: no move leads from its last square to its first")
+        return Check(open_tour, found, Picture.of(found))
+    if board is not None and str(found.board) != str(board) and (move := _wrong_move(value)):
+        return Check(move)  # pairs were read as a board of two columns
+    simple = None if isinstance(value, str) else _simple_fault(value, board)
+    shown = result_of_value(value, ()) if found.form == "board" else None
+    own = shown.wrong if shown else ""  # places in a matrix, board[2][3]
+    wrong = simple or own or found.wrong or _part(len(found.path), found.board)
+    return Check(wrong, found, Picture.of(found))
+
+
+def _wrong_move(value: object) -> Sentence | None:
+    """Return the fault that names the first pair of squares that are no knight's move apart."""
+    if not isinstance(value, list | tuple) or not all(map(_is_pair, value)):
+        return None
+    for step, (one, other) in enumerate(pairwise(map(tuple, value)), start=2):
+        if {abs(one[0] - other[0]), abs(one[1] - other[1])} != {1, 2}:
+            move = Sentence("{start} to {end}", start=str(one), end=str(other))
+            template = N_("step {step}, {move}, is not a {leaper_move}")
+            return Sentence(template, step=step, move=move, leaper_move=move_name(KNIGHT))
+    return None
+
+
+def _is_pair(entry: object) -> bool:
+    return isinstance(entry, list | tuple) and [*map(type, entry)] == [int, int]
+
+
+def _simple_fault(value: object, board: Board | None) -> Sentence | None:
+    """Return the fault of a value that is far from a tour: no list, a short one, equal numbers."""
+    if not isinstance(value, Sequence | dict) or isinstance(value, str):
+        return Sentence("{value} is no list of squares and no numbered board", value=short(value))
+    if isinstance(value, dict) or board is None:
+        return None
+    rows = [row for row in value if isinstance(row, Sequence)]
+    is_matrix = len(rows) == len(value) == board.rows and {*map(len, rows)} == {board.columns}
+    if is_matrix and all(entry == rows[0][0] for row in rows for entry in row):
+        entry = short(rows[0][0])
+        return Sentence("each square of this board has the same number, {entry}", entry=entry)
+    return None if is_matrix or len(value) >= FEW else _part(len(value), board)
+
+
+def _first(value: Any, reading: Reading | None) -> Any:
+    """Return the first square of a tour in its own notation; a place in a matrix is a pair."""
+    if isinstance(value, str) and reading is not None:
+        return reading.board.name(reading.path[0])
+    if isinstance(value, dict):
+        return min(value, key=value.__getitem__)
+    if isinstance(value[0], list | tuple) and len(value[0]) != 2:
+        places = ((row, column) for row in range(len(value)) for column in range(len(value[row])))
+        return min(places, key=lambda place: value[place[0]][place[1]])
+    return _square(value[0])
+
+
+def _square(square: Any) -> Any:
+    return tuple(square) if isinstance(square, list) else square
+
+
+def read_tour(value: object, board: BoardLike | None = None, *, closed: bool = False) -> Tour:
+    """Return the tour that a value describes, in any notation; `NotATour` names the first error."""
+    found = is_tour(value, board, closed=closed)
+    if found.reading is None or found.reading.tour is None:
+        if found.reading is None:
+            raise Unreadable(found.wrong)
+        raise NotATour(found.wrong, found.reading)
+    return found.reading.tour
+
+
+def board_of(board: BoardLike) -> Board:
+    """Return a board for its size: 5, (5, 6), "5x6" or a `Board`."""
+    match board:
+        case Board():
+            return board
+        case int():
+            return Board(board, board)
+        case str():
+            return Board.parse(board)
+        case (rows, columns):
+            return Board(rows, columns)
+    raise value_error(
+        '{board} is not a board; write 5, (5, 6), "5x6" or Board(5, 6)', board=repr(board)[:40]
+    )
+
+
+def _part(count: int, board: Board) -> Sentence:
+    return Sentence("it visits {n:,} of {total:,} squares", n=count, total=len(board))
