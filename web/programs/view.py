@@ -244,7 +244,7 @@ def _answer(head: str, lines: tuple[str, ...], is_slow: bool = False) -> str:  #
     sentence, *details = lines or ("",)
     small = "".join(f"<small>{escape(typeset(line))}</small>" for line in details)
     if is_slow:
-        link = escape(_("Why such a search takes so long"))
+        link = escape(_("Where the time goes"))
         small += f'<small><a href="#view=growth">{link}</a></small>'
     return words_html(escape(typeset(head)), escape(typeset(sentence)), small)
 
