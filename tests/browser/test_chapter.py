@@ -150,7 +150,7 @@ def test_the_program_so_far_is_saved_and_opened(ask: Ask) -> None:
 
 
 @pytest.mark.sample(2)
-@pytest.mark.parametrize("name", ["search", "puzzle_game", "search_waiting", "puzzle", "tiles"])
+@pytest.mark.parametrize("name", ["search", "puzzle_game", "rule_waiting", "puzzle", "tiles"])
 def test_on_a_phone_a_board_and_its_controls_are_visible_together(ask: Ask, name: str) -> None:
     page = ask(f"view={name.partition('_')[0]}")
     for size in ((390, 844), (360, 640), (640, 360), (844, 390)):

@@ -38,6 +38,7 @@ from web.chapter.figures.layout import layer
 from web.chapter.figures.registry import VIEWS
 from web.chapter.intents import Counted, RunFigure, TurnDial
 from web.chapter.update import counting
+from web.question import address
 from web.state.state import State
 from web.update import next_state
 
@@ -126,8 +127,8 @@ def test_the_search_is_counted_and_the_old_part_of_its_path_is_described() -> No
     [
         ("search", {"step": 8}, "Once"),
         ("search", {"graph": 1, "step": 200}, "No"),
-        ("search_waiting", {"step": 2}, "Breadth-first search"),
-        ("search_released", {"step": 7}, "Backtracking"),
+        ("rule_waiting", {"step": 2}, "Breadth-first search"),
+        ("rule_released", {"step": 7}, "Backtracking"),
         ("growth_time", {"visits": POSITIONS[8]}, "No"),
         ("rule", {"step": 63}, "It will finish"),
         ("rule", {"order": ORDERS.index("most-moves"), "step": 32}, "It will get stuck"),
@@ -245,6 +246,11 @@ def test_an_address_of_an_earlier_version_opens_the_same_figure(
     place: str, text: str, values: tuple[int, ...]
 ) -> None:
     assert placed(place).read(text) == values
+
+
+def test_a_figure_that_moved_to_another_section_keeps_its_place_in_addresses() -> None:
+    question, faults = address.read("#view=search&at=search_waiting:3")
+    assert (lesson(question).at, faults) == ({"rule_waiting": (3, 0)}, [])
 
 
 def test_a_pair_is_taken_back_by_choosing_one_of_its_squares() -> None:

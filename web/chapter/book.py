@@ -3,11 +3,12 @@
 Each language is a folder, and each section a Markdown file. The build replaces a fenced block by an
 element: `figure`, `question`, `listing`, `change` (of a listing), `program` (links to all listings
 so far), `stores` (a table), `chart`, `gallery`, or the `goals` with the minutes that a section
-takes, its `summary` and its `tasks`. Numbers are written in double braces. The first figure of a
-section has the section's name; others have separate names, as in "figure game 3x4 as game". A link
-to `~12` highlights the part of the figure with this value, `~game:12` does so in the figure of that
-name, `~=2` previews the figure with its first dial at 2, and `#view=graph` leads to a section.
-Sources are footnotes: `[^1]` in the text, and `[^1]: ` before the source at the end.
+takes (and those of the short path), its `summary` and its `tasks`. Numbers are written in double
+braces. The first figure of a section has the section's name; others have separate names, as in
+"figure game 3x4 as game". A link to `~12` highlights the part of the figure with this value,
+`~game:12` does so in the figure of that name, `~=2` previews the figure with its first dial at 2,
+and `#view=graph` leads to a section. Sources are footnotes: `[^1]` in the text, and `[^1]: ` before
+the source at the end.
 
 The format of questions is described in `web/chapter/content/questions.py`.
 
@@ -190,6 +191,8 @@ def blocks(text: str, kind: str) -> Iterator[Written]:
 Value = TypeVar("Value")
 LAB, CHAPTER = "lab", "chapter"  # views that are not a section
 KEYS = ("view", "at", "said")
+#: Figures of earlier versions, by their names in addresses, and their names now.
+MOVED = {"search_released": "rule_released", "search_waiting": "rule_waiting"}
 
 
 @dataclass(frozen=True)
@@ -342,6 +345,7 @@ def _pairs(
 ) -> Iterator[tuple[str, Value]]:
     for pair in text.split(",") if text else ():
         name, _, value = pair.partition(":")
+        name = MOVED.get(name, name)
         if name not in places():
             wrong.append((key, _no_section(name, sections())))
             continue

@@ -32,8 +32,6 @@ ON_PAPER: Mapping[str, Callable[[Values], Iterable[Values]]] = {
     "rule": lambda last: ((BOARDS.index(8), ORDERS.index("most-moves"), 0, 0, SKIPPED, last[-1]),),
     "proof": lambda _: ((case, CASES[case][0], 0) for case in (2, 3)),
     "tiles": lambda _: ((step, 0, 0) for step in (1, 3)),
-    "kinds": lambda last: ((which, 4) for which in range(last[0] + 1)),
-    "beyond": lambda last: ((which,) for which in range(last[0] + 1)),
 }
 
 

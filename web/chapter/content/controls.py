@@ -31,7 +31,7 @@ BUTTONS: Labels = {
     "run": N_("Run"),
     "task": N_("Make a task"),
 }
-DIALS: Labels = {"graph": N_("Graph"), "kind": N_("Kind"), "board": N_("Board")}
+DIALS: Labels = {"graph": N_("Graph"), "board": N_("Board")}
 TABS: Labels = {"own": N_("Your program")}
 
 LABELS: Mapping[str, Labels] = {"order": ORDER_NAMES, "button": BUTTONS, "dial": DIALS, "tab": TABS}

@@ -393,19 +393,6 @@ def _tiles() -> Figure:
     return Figure("tiles", (), dials, link)
 
 
-def _beyond() -> Figure:
-    dial = Dial("which", lambda _: len(BEYOND) - 1)
-    return Figure("beyond", (), (dial,), lambda values: BEYOND[values[0]])
-
-
-def _kinds() -> Figure:
-    dials = (
-        Dial("which", lambda _: len(KINDS) - 1),
-        Dial("turn", lambda _: 180 // TURN_DEGREES, 2, plays=True),
-    )
-    return Figure("kinds", (), dials, lambda values: f"#tour={KINDS[values[0]]}")
-
-
 PAIRS = 24  # number of pairs of a dark and a light square on 7x7
 #: The cases of the figure "proof": the number of steps, and the address of the case in the lab.
 CASES = (
@@ -416,19 +403,9 @@ CASES = (
 )
 TILE_STEPS = 5  # the number of steps from two small tours to sixteen tiles
 TILE_MOVES = 36  # number of moves of a tile's tour
-#: Tours of the gallery with the three kinds of symmetry: Euler's, Bergholt's and as-Suli's.
-KINDS = ("euler-6x6", "bergholt-6x9", "suli-6x7")
-TURN_DEGREES = 15  # a step of the dial that turns a copy of a tour's line
 #: Numbers of steps in the figures of searches: on the graph of six letters, up to the first
 #: complete path; and on a board.
 LETTERS_STEPS, BOARD_STEPS = 8, 200
-#: The addresses, in the lab, of the examples of the figure "beyond".
-BEYOND = (
-    "#tour=jaenisch-1862",
-    "#tour=four-fold-1",
-    "#board=8x8&holes=d4,e4,d5,e5&closed=1&ordering=best",
-    "#board=40x40&closed=1&ordering=best&mix=0",
-)
 
 
 @dataclass(frozen=True)
@@ -517,6 +494,4 @@ FIGURES: Mapping[str, Callable[..., Figure]] = {
     "rule": _rule,
     "proof": _proof,
     "tiles": _tiles,
-    "beyond": _beyond,
-    "kinds": _kinds,
 }

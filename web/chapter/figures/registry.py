@@ -120,18 +120,11 @@ VIEWS: Mapping[str, FigureView] = {
         tiles.sentence,
         {"first": N_("Move on the left"), "second": N_("Move on the right"), **STEPS},
     ),
-    "beyond": FigureView(tours.beyond_regions, tours.beyond_sentence, {"which": DIALS["board"]}),
-    "kinds": FigureView(
-        tours.kinds_regions, tours.kinds_sentence, {"which": DIALS["kind"], "turn": N_("Turn")}
-    ),
 }
 #: The measurements, by the name of the figure.
 MEASURES = {**trials.MEASURES, "game": game.still_possible}
 #: Static charts, each with its table of numbers.
-CHARTS = {
-    "branches": (growth.branches_chart, growth.branches_table),
-    "success": (rule.success_chart, rule.success_table),
-}
+CHARTS = {"branches": (growth.branches_chart, growth.branches_table)}
 
 
 def controls(figure: Figure, here: str, language: str) -> str:

@@ -26,22 +26,19 @@ from web.chapter.content.trials import (
     cannot_begin,
     lost_squares,
     path_of,
-    successes,
     why_none_begins,
 )
 from web.chapter.figures.layout import (
     DRAWING,
     Guess,
-    chart,
     choice,
     drawing,
-    grid_line,
     layer,
     paragraph,
     rings,
     slider,
 )
-from web.chapter.text import Values, Words, count_text, counted, translation
+from web.chapter.text import Values, Words, counted, translation
 from web.draw.patch import Lazy, Patches, attributes, time_color
 
 RULE_NAMES = tuple(ORDER_NAMES.values())
@@ -50,14 +47,6 @@ BY_CHANCE = ORDERS.index("random")
 CROSS = 0.22  # half of the side of the cross on a lost square, in squares
 WORDS = ("edge", "middle")  # words of the text that highlight squares
 PIECE = 1000  # number of squares of a long path that are drawn together
-WIDTH, HEIGHT, LEFT, BOTTOM, TOP = 460.0, 300.0, 40.0, 104.0, 12.0
-LEGEND = (56.0, 34.0, 12.0)  # heights of the three entries above the bottom
-#: Each ordering with its title and color.
-CHARTED = {
-    "warnsdorff": (N_("Ties in order of squares"), "ink"),
-    "roth": (N_("Ties far from the center (Roth)"), "accent"),
-    "static-degree": (N_("Degrees never updated"), "wrong"),
-}
 
 
 def regions(words: Words, values: Values, lit: str, language: str) -> Patches:
@@ -203,61 +192,3 @@ def _piece(request: Values, piece: int, length: int) -> Iterator[str]:
     yield f'<path {cls} d="M{d}" fill="none" stroke="{color}" stroke-width=".3"/>'
     if len(path) == length <= (piece + 1) * PIECE:
         yield circle(center(board, squares[-1]), side / 90, f' fill="{light("ink")}"')
-
-
-def success_chart(words: Words, language: str) -> str:
-    """Return the chart: a line for each ordering, from board to board."""
-    least, most = map(int, words)
-    sides = range(least, most + 1)
-    parts = [grid_line(LEFT, WIDTH, _y(percent), str(percent)) for percent in (0, 50, 100)]
-    for side in sides:
-        at = f'x="{number(_x(side, least, most))}" y="{number(HEIGHT - BOTTOM + 18)}"'
-        parts.append(f'<text {at} text-anchor="middle">{side} × {side}</text>')
-    for place, (name, (title, color)) in enumerate(CHARTED.items()):
-        points = [(_x(side, least, most), _y(_percent(side, name))) for side in sides]
-        d = "L".join(f"{number(x)} {number(y)}" for x, y in points)
-        dash = f' stroke-dasharray="{("none", "6 4", "2 4")[place]}"'
-        parts.append(f'<path d="M{d}" fill="none" stroke="{light(color)}" stroke-width="2"{dash}/>')
-        parts += [_mark(place, x, y, color) for x, y in points]
-        x, y = LEFT + 4, HEIGHT - LEGEND[place]
-        parts.append(
-            f'{_mark(place, x, y - 4, color)}<text x="{number(x + 9)}" y="{number(y)}"'
-            f' fill="{light("ink")}">{translation(language, title)}</text>'
-        )
-    label = translation(
-        language, "Starts from which the rule comes to a tour without going back, in %"
-    )
-    return chart(WIDTH, HEIGHT, label, "".join(parts))
-
-
-def success_table(words: Words, language: str) -> list[list[str]]:
-    """Return the numbers of the chart: the starts, and the tours of each ordering."""
-    heads = (N_("Board"), N_("Starts"), *(title for title, _ in CHARTED.values()))
-    rows = [[translation(language, head) for head in heads]]
-    for side in range(int(words[0]), int(words[1]) + 1):
-        board = Board(side, side)
-        counts = [successes(board, name)[1] for name in CHARTED]
-        starts = successes(board, "warnsdorff")[0]
-        rows.append([f"{side} × {side}", *(count_text(language, n) for n in (starts, *counts))])
-    return rows
-
-
-def _percent(side: int, name: str) -> float:
-    tried, tours = successes(Board(side, side), name)
-    return 100 * tours / tried
-
-
-def _mark(place: int, x: float, y: float, color: str) -> str:
-    look = f'fill="{light(color)}"'
-    if place == 1:
-        return f'<circle cx="{number(x)}" cy="{number(y)}" r="4" {look}/>'
-    turn = f' transform="rotate(45 {number(x)} {number(y)})"' if place else ""
-    return f'<rect x="{number(x - 3.5)}" y="{number(y - 3.5)}" width="7" height="7" {look}{turn}/>'
-
-
-def _x(side: int, least: int, most: int) -> float:
-    return LEFT + (side - least + 0.5) * (WIDTH - LEFT) / (most - least + 1)
-
-
-def _y(percent: float) -> float:
-    return HEIGHT - BOTTOM - percent / 100 * (HEIGHT - BOTTOM - TOP)
