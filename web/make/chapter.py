@@ -113,7 +113,8 @@ def _one_section_rules() -> str:
 
 def _article(language: str, opening: str, parts: list[Section], pages: Mapping[str, str]) -> str:
     items = "".join(
-        f'<li><a href="#view={part.name}" data-to="{part.name}">{escape(part.title)}</a></li>'
+        f'<li><a href="#view={part.name}" data-to="{part.name}">{escape(part.title)}</a>'
+        f"{_short_minutes(part)}</li>"
         for part in parts
     )
     label = escape(translation(language, "Sections"))
@@ -133,6 +134,13 @@ def _article(language: str, opening: str, parts: list[Section], pages: Mapping[s
     with speaking(language):
         looks = {name: whole_patch(part) for name, part in built_regions(language).items()}
     return fill(article, looks)
+
+
+def _short_minutes(part: Section) -> str:
+    """Return the minutes of a section on the short path, as HTML; "" if it is not on it."""
+    minutes = "".join(head.partition(" ")[2] for head, _ in blocks(part.body, "goals"))
+    time = translation(part.language, N_("{n} min"), n=int(minutes)) if minutes else ""
+    return f" <small>{time}</small>" if time else ""
 
 
 def _lesson(part: Section, page: str) -> str:
@@ -176,8 +184,9 @@ GRADES = {"try": N_("Try"), "write": N_("Write"), "explain": N_("Explain or prov
 def _for_teachers(part: Section) -> dict[str, str]:
     """Return the goals, the summary and the exercises of a section, as Markdown in HTML."""
     elements = {}
-    for minutes, words in blocks(part.body, "goals"):
-        time = translation(part.language, N_("About {n} minutes."), n=int(minutes))
+    for head, words in blocks(part.body, "goals"):
+        minutes = int(head.partition(" ")[0])
+        time = translation(part.language, N_("About {n} minutes."), n=minutes)
         elements["goals"] = _aside("goals", f"**{time}** {words}")
     for _, words in blocks(part.body, "summary"):
         head = translation(part.language, N_("Summary"))

@@ -62,14 +62,15 @@ HEADS = (N_("Graph stored as"), N_("Store a move; list the moves from a; is b on
 def stores_table(language: str) -> str:
     """Return the table of all ways as HTML."""
     head = "".join(f'<th scope="col">{escape(translation(language, each))}</th>' for each in HEADS)
+    summary = escape(translation(language, N_("Five ways to store the graph")))
     rows = "".join(
         f'<tr><th scope="row">{escape(translation(language, store.name))}</th>'
         f"<td><pre>{_lines(store)}</pre></td></tr>"
         for store in STORES
     )
     return (
-        f'<div class="stores"><table><thead><tr>{head}</tr></thead>'
-        f"<tbody>{rows}</tbody></table></div>\n"
+        f'<details class="stores"><summary>{summary}</summary><table><thead><tr>{head}</tr></thead>'
+        f"<tbody>{rows}</tbody></table></details>\n"
     )
 
 
