@@ -19,8 +19,8 @@ MOST_EVENTS = 20_000  # limit for the events of our search with fewest onward mo
 DEEPEST = N_("The longest path so far has {deepest:,} of {total:,} squares.")
 SOME = N_("The longest path so far has {deepest:,} squares.")
 ALONGSIDE = N_(
-    "Warnsdorff's rule, to try the move with the fewest onward moves first, finds a tour from the same"
-    " square after {n:,} visits: it was run alongside."
+    "Warnsdorff's rule, to try the move with the fewest onward moves first, finds a tour from"
+    " the same square after {n:,} visits: it was run alongside."
 )
 
 
