@@ -290,7 +290,7 @@ def _program_goal(task: Task) -> str:
 def _section_goal(task: Task) -> str:
     alone = task.question.settings.embed
     return (
-        Sentence("Answer the question of this section.")
+        Sentence("Answer one question of this section.")
         if alone
         else Sentence("Answer the questions of the chapter.")
     )

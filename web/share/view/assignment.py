@@ -49,7 +49,7 @@ WHAT: Mapping[str, str] = {
 HELD: Mapping[str, str] = {
     "all": N_("The whole question"),
     "board,closed,mode": N_("The board and the kind of tour"),
-    "mode": N_("Playing, no more"),
+    "mode": N_("Only the mode"),
 }
 HINTS: Mapping[str, str] = {"": N_("Any number"), "0": N_("None"), **{n: n for n in "1235"}}
 UNDOS: Mapping[str, str] = {"": N_("Allowed"), "0": N_("Not allowed")} | {
