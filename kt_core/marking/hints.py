@@ -150,7 +150,8 @@ def _difference(mine: Any, other: Any) -> tuple[str, dict[str, Any]]:
 def items_wrong(mine: Any, other: Any) -> str:
     """Return the first difference between two collections in any order, as a clause; else ""."""
     counts, expected = (Counter(map(_literal, each)) for each in (mine, other))
-    for item in sorted({*expected - counts, *counts - expected}, key=lambda it: counts[it]):
+    different = [*(expected - counts), *(counts - expected)]
+    for item in sorted(different, key=counts.__getitem__):  # missing ones first
         n, most = counts[item], expected[item]
         template = TWICE if n and most else EXTRA if n else MISSING
         return Sentence(template, item=shorten(item), n=n, other=most)

@@ -251,7 +251,7 @@ def test_a_section_has_its_exercises_with_their_texts_and_a_command(language: st
             [link] = re.findall(rf'href="([^"]+)" download="{file_name}"', made)
             assert unquote(link.partition(",")[2]) == text
         assert exercise.instructions in made
-        assert f"`python3 -m kt_core mark {name}.py --tests {name}_tests.py`" in made
+        assert f"`knights-tour mark {name}.py --tests {name}_tests.py`" in made
 
 
 def test_the_glossary_has_the_same_terms_in_both_languages_in_order() -> None:

@@ -1,15 +1,18 @@
 """`pip install .` installs kt_core and the command knights-tour, and nothing else."""
 
 import os
+import re
 import subprocess
 import sys
 import venv
 from pathlib import Path
+from textwrap import dedent
 from zipfile import ZipFile
 
 import pytest
 
 from web.make.steps import ROOT
+from web.marking.exercises.book import written_exercise
 
 
 def run(*command: str | Path, cwd: Path) -> subprocess.CompletedProcess[str]:
@@ -41,9 +44,10 @@ def test_the_wheel_holds_the_package_alone(wheel: Path) -> None:
     assert tops == {"kt_core", f"{'-'.join(wheel.name.split('-')[:2])}.dist-info"}
 
 
-def test_an_installed_wheel_answers_on_the_command_line(wheel: Path, tmp_path: Path) -> None:
-    venv.create(tmp_path / "venv")
-    folder = tmp_path / "venv" / ("Scripts" if sys.platform == "win32" else "bin")
+def installed(wheel: Path, place: Path) -> Path:
+    """Install a wheel in a new environment; return the folder of its commands."""
+    venv.create(place / "venv")
+    folder = place / "venv" / ("Scripts" if sys.platform == "win32" else "bin")
     pip = (
         sys.executable,
         "-m",
@@ -51,8 +55,13 @@ def test_an_installed_wheel_answers_on_the_command_line(wheel: Path, tmp_path: P
         "--python",
         folder / "python",
     )  # need not be installed there
-    install = run(*pip, "install", "--no-index", "--no-compile", wheel, cwd=tmp_path)
+    install = run(*pip, "install", "--no-index", "--no-compile", wheel, cwd=place)
     assert install.returncode == 0, install.stderr
+    return folder
+
+
+def test_an_installed_wheel_answers_on_the_command_line(wheel: Path, tmp_path: Path) -> None:
+    folder = installed(wheel, tmp_path)
     asked = run(folder / "knights-tour", "exists", "3x8", "--closed", cwd=tmp_path)
     assert (asked.returncode, asked.stdout) == (1, "")
     assert "A closed tour makes two moves at every square" in asked.stderr
@@ -61,3 +70,20 @@ def test_an_installed_wheel_answers_on_the_command_line(wheel: Path, tmp_path: P
     code = "from kt_core import Board, gallery, solve; famous = gallery.GALLERY['euler-5x5']"
     code += "; print(solve(Board(5, 5)).moves, famous.tour.moves)"
     assert run(folder / "python", "-c", code, cwd=tmp_path).stdout == "24 24\n"
+
+
+def test_the_ten_minutes_of_teaching_end_with_the_grades_of_its_page(
+    wheel: Path, tmp_path: Path
+) -> None:
+    command = installed(wheel, tmp_path) / "knights-tour"
+    lesson = (ROOT / "docs" / "teaching.md").read_text("utf-8")
+    (tmp_path / "homework").mkdir()
+    files = re.findall(r"`(homework/\w+\.py)`\n\n +```python\n(.*?)\n +```", lesson, re.DOTALL)
+    for name, program in files:
+        (tmp_path / name).write_text(dedent(program), "utf-8")
+    (tmp_path / "tests.py").write_text(written_exercise("legal_moves", "en").tests, "utf-8")
+    typed = re.findall(r"```text\n( +(?:pip|knights-tour) .*?)\n +```", lesson, re.DOTALL)
+    install, *lines = "\n".join(map(dedent, typed)).splitlines()
+    assert install == "pip install ."
+    graded = run(command, *lines[0].split()[1:], cwd=tmp_path)
+    assert graded.stdout.splitlines() == lines[1:]

@@ -229,8 +229,10 @@ def _tested_exercise(name: str, part: Section) -> str:
     )
     home = translation(
         part.language,
-        N_("At home, {command} checks a saved program; it needs this project’s package `kt_core`."),
-        command=f"`python3 -m kt_core mark {name}.py --tests {name}_tests.py`",
+        N_(
+            "At home, {command} checks a saved program, after `pip install .` in this project’s folder."
+        ),
+        command=f"`knights-tour mark {name}.py --tests {name}_tests.py`",
     )
     words = (
         f'{exercise.instructions} <span class="screen">{_task_link(exercise, part)} {links}</span>'
