@@ -186,7 +186,7 @@ def right_answer(task: FrameLocator) -> str:
     becomes(html.page, lambda: "said=graph:" in html.evaluate("() => location.hash"), True)
     keys = parse_qs(html.evaluate("() => location.hash.slice(1)"), keep_blank_values=True)
     said = GivenAnswer.read(keys["said"][0].removeprefix("graph:"))
-    replies = section("graph", "en").exercise(said.seed).replies
+    replies = section("graph", "en").exercise(said).replies
     return next(each.answer for each in replies if each.right)
 
 

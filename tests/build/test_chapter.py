@@ -11,7 +11,7 @@ from kt_core.gallery import GALLERY
 from kt_core.graph import knight_graph, onward
 from kt_core.orderings import warnsdorff
 from tests.shared.cases import ORACLES
-from web.chapter.book import blocks, figure_at, file, listings_up_to, section
+from web.chapter.book import GivenAnswer, blocks, figure_at, file, listings_up_to, section
 from web.chapter.content.figures import FIGURES, figure
 from web.chapter.content.judge import formula
 from web.chapter.content.numbers import TIMES, with_numbers
@@ -318,8 +318,9 @@ def test_on_paper_figures_show_their_subject_and_all_questions_are_asked(languag
     assert ">64</text>" in last  # the last square of Euler's tour
     key = answer_key(language)
     for name in sections():
-        for seed in range(1, len(section(name, language).questions)):
-            exercise = section(name, language).exercise(seed)
+        part = section(name, language)
+        for seed, question in enumerate(part.question_names[1:], start=1):
+            exercise = part.exercise(GivenAnswer(seed=seed, question=question))
             right = next(reply.reason for reply in exercise.replies if reply.right)
             assert f"<br>{words_prose(right)}</li>" in key
 

@@ -14,8 +14,9 @@ The format of questions is described in `web/chapter/content/questions.py`.
 
 Three keys of an address are about the chapter, and the question stores their texts. `view` names
 the section. `at` has the values of its dials ("graph:7"). `said` has the answers to its questions:
-"graph:17:2" is the answer 2 to the question of seed 17, "graph:17-:2" is a later answer to it, and
-"graph:2" is a first answer to the question in the built page. Commas separate sections.
+"graph:17.degree:2" is the answer 2 to the question "degree" with the values of seed 17,
+"graph:17.degree-:2" is a later answer to it, and "graph:2" is a first answer to the question in the
+built page. Commas separate sections.
 """
 
 from __future__ import annotations
@@ -74,13 +75,30 @@ class Section:
         """The figure that has the section's name, if there is one."""
         return next((each.figure for each in self.figures if each.place == self.name), None)
 
-    def exercise(self, seed: int = 0) -> Exercise:
-        """Return the question for a seed; `ValueError` if the section has none."""
+    @property
+    def question_names(self) -> tuple[str, ...]:
+        """The names of the questions in addresses."""
+        return tuple(head.rpartition(" as ")[2] for head, _ in self.questions)
+
+    def asked(self, given: GivenAnswer) -> str:
+        """Return the name of the question to which an answer, perhaps an old one, belongs."""
+        names = self.question_names
+        if given.question in names:
+            return given.question
+        return names[given.seed % FORMER_QUESTIONS.get(self.name, 2) % len(names)]
+
+    def exercise(self, given: GivenAnswer | None = None) -> Exercise:
+        """Return the question to which an answer belongs, by default the first one.
+
+        `ValueError` if the section has none.
+        """
         from web.chapter.content.questions import drawn_exercise  # not loaded at startup
 
         if not self.questions:
             raise ValueError(f"{self.name} asks no question")
-        return drawn_exercise(*self.questions[seed % len(self.questions)], self.language, seed)
+        given = given or UNANSWERED
+        head, text = self.questions[self.question_names.index(self.asked(given))]
+        return drawn_exercise(head.rpartition(" as ")[0], text, self.language, given.seed)
 
 
 @dataclass(frozen=True)
@@ -197,35 +215,45 @@ MOVED = {"search_released": "rule_released", "search_waiting": "rule_waiting"}
 
 @dataclass(frozen=True)
 class GivenAnswer:
-    """An answer to the question of a seed."""
+    """An answer to a question; the seed draws the question's values."""
 
     text: str = ""
     seed: int = 0
+    question: str = ""  # its name; "" for the question that the seed chooses
     again: bool = False  # whether a wrong answer to the same question preceded it
 
     @classmethod
     def read(cls, written: str) -> GivenAnswer:
         """Parse an answer from its text in an address.
 
-        >>> GivenAnswer.read("17-:2"), GivenAnswer.read("2") == GivenAnswer("2")
-        (GivenAnswer(text='2', seed=17, again=True), True)
+        >>> GivenAnswer.read("17.row-:2"), GivenAnswer.read("2") == GivenAnswer("2")
+        (GivenAnswer(text='2', seed=17, question='row', again=True), True)
         """
-        seed, again, text = _SEEDED.match(written).groups()  # type: ignore[union-attr]
-        return cls(_unescape(text)[:LONGEST_CHARACTERS], int(seed or 0), again == "-")
+        seed, name, again, text = _SEEDED.match(written).groups()  # type: ignore[union-attr]
+        text = _unescape(text)[:LONGEST_CHARACTERS]
+        return cls(text, int(seed or 0), name or "", again == "-")
 
     @property
     def address_text(self) -> str:
         """The text of the answer in an address."""
         text = _escape(self.text)
-        plain = not (self.seed or self.again) and _SEEDED.match(text)
+        plain = not (self.seed or self.question or self.again) and _SEEDED.match(text)
         if plain and plain["text"] == text:
             return text
-        return f"{self.seed}{'-' if self.again else ''}:{text}"
+        name = f".{self.question}" if self.question else ""
+        return f"{self.seed}{name}{'-' if self.again else ''}:{text}"
 
 
 #: A text without a seed is an answer to the question in the built page.
-_SEEDED = re.compile(r"(?:(\d{1,9})(-?):)?(?P<text>.*)", re.DOTALL)
+_SEEDED = re.compile(r"(?:(\d{1,9})(?:\.([a-z]{1,20}))?(-?):)?(?P<text>.*)", re.DOTALL)
+#: The number of questions among which the seed of an old address chooses, if it is not 2.
+FORMER_QUESTIONS = {"puzzle": 3, "matrix": 3, "search": 3}
 UNANSWERED = GivenAnswer()
+
+
+def is_chosen(given: GivenAnswer) -> bool:
+    """Return True if a teacher chose the question, and its values are not drawn yet."""
+    return given == GivenAnswer(question=given.question) != UNANSWERED
 
 
 @dataclass(frozen=True)
@@ -282,7 +310,7 @@ def is_right(name: str, given: GivenAnswer) -> bool | None:
         return None
     from web.chapter.content.judge import verdict  # not loaded at startup
 
-    return verdict(section(name, "en").exercise(given.seed), given.text, "en").right
+    return verdict(section(name, "en").exercise(given), given.text, "en").right
 
 
 def faults_of(question: Question) -> tuple[str, ...]:

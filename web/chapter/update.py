@@ -17,6 +17,7 @@ from web.chapter.book import (
     Lesson,
     figure_at,
     has_question,
+    is_chosen,
     is_right,
     lesson,
     places,
@@ -126,7 +127,7 @@ def give_answer(state: State, intent: intents.GiveAnswer) -> State:
     if text == before.text:
         return state
     again = before.again or is_right(intent.section, before) is False
-    return _with_answer(state, now, intent.section, GivenAnswer(text, before.seed, again))
+    return _with_answer(state, now, intent.section, replace(before, text=text, again=again))
 
 
 @touching
@@ -138,20 +139,24 @@ def ask_another(state: State, intent: intents.AskAnother) -> State:
     """
     if not (has_question(intent.section) and may_ask_another(state, intent.section)):
         return state
-    now, kinds = lesson(state.question), len(section(intent.section, "en").questions)
-    before = now.answers.get(intent.section)
+    now, part = lesson(state.question), section(intent.section, "en")
+    names, before = part.question_names, now.answers.get(intent.section)
     seed = 1 + intent.chance % MOST_SEED
-    if before or not state.task.is_set:
-        last_seed = before.seed if before else UNANSWERED.seed
-        seed = kinds * seed + (last_seed + 1) % kinds
-        seed += kinds * (seed == last_seed)
-    return _with_answer(state, now, intent.section, GivenAnswer(seed=seed))
+    if before and is_chosen(before) and state.task.is_set:
+        name = before.question
+    elif before or not state.task.is_set:
+        last = before or UNANSWERED
+        name = names[(names.index(part.asked(last)) + 1) % len(names)]
+        seed += seed == last.seed
+    else:
+        name = names[seed % len(names)]
+    return _with_answer(state, now, intent.section, GivenAnswer(seed=seed, question=name))
 
 
 def may_ask_another(state: State, name: str) -> bool:
     """Return True if the reader may ask for another question of a section."""
     given = lesson(state.question).answers.get(name)
-    if not given or not state.task.is_set:
+    if not given or is_chosen(given) or not state.task.is_set:
         return True
     return given.again or is_right(name, given) is False
 
@@ -159,7 +164,8 @@ def may_ask_another(state: State, name: str) -> bool:
 def with_drawn_question(state: State, name: str) -> State:
     """Return the state of a task that draws a random question for a section."""
     drawn = state.task.kind == "section" and state.task.is_set and has_question(name)
-    return state.then(Draw(name)) if drawn and name not in lesson(state.question).answers else state
+    given = lesson(state.question).answers.get(name)
+    return state.then(Draw(name)) if drawn and (not given or is_chosen(given)) else state
 
 
 def _with_answer(state: State, now: Lesson, name: str, given: GivenAnswer) -> State:

@@ -158,8 +158,8 @@ def _measurement_patch(
 
 def _exercise(state: State, name: str, given: GivenAnswer, speaks: str) -> Patches:
     here = ident(name, speaks)
-    yield f"#{here}-question", Lazy(_question, name, given.seed, speaks)
-    exercise = section(name, speaks).exercise(given.seed)
+    yield f"#{here}-question", Lazy(_question, name, replace(given, text="", again=False), speaks)
+    exercise = section(name, speaks).exercise(given)
     if exercise.kind == "choice":
         for place in range(1, len(exercise.choices) + 1):
             chosen = attributes(checked=given.text == str(place))
@@ -167,22 +167,22 @@ def _exercise(state: State, name: str, given: GivenAnswer, speaks: str) -> Patch
     else:
         yield f"#{here}-question [name=reply]", attributes(value=given.text)
     yield f"#{here}-verdict", Lazy(_verdict, name, given, speaks)
-    yield f"#{here}-key", Lazy(_key, name, given.seed, speaks)
+    yield f"#{here}-key", Lazy(_key, name, replace(given, text="", again=False), speaks)
     another = translation(speaks, N_("Another question"))
     hidden = not may_ask_another(state, name)
     yield f"#{here}-exercise [name=another]", attributes(html=another, hidden=hidden)
 
 
-def _question(name: str, seed: int, speaks: str) -> Mapping[str, str]:
+def _question(name: str, given: GivenAnswer, speaks: str) -> Mapping[str, str]:
     from web.chapter.figures.exercise import exercise_html  # not loaded at startup
 
-    return {"html": exercise_html(name, seed, ident(name, speaks), speaks)}
+    return {"html": exercise_html(name, given, ident(name, speaks), speaks)}
 
 
-def _key(name: str, seed: int, speaks: str) -> Mapping[str, str]:
+def _key(name: str, given: GivenAnswer, speaks: str) -> Mapping[str, str]:
     """Return the right answer to a question, for printing."""
     part = section(name, speaks)
-    right = next(reply for reply in part.exercise(seed).replies if reply.right)
+    right = next(reply for reply in part.exercise(given).replies if reply.right)
     title, answer, why = (escape(each) for each in (part.title, right.answer, right.reason))
     return {"html": f"<b>{title}</b><br>{answer}<br>{why}"}
 
@@ -192,7 +192,7 @@ def _verdict(name: str, given: GivenAnswer, speaks: str) -> Mapping[str, str | N
         return {"html": "", "data-right": None}
     from web.chapter.content.judge import verdict
 
-    judgment = verdict(section(name, speaks).exercise(given.seed), given.text, speaks)
+    judgment = verdict(section(name, speaks).exercise(given), given.text, speaks)
     right = {True: "yes", False: "no", None: None}[judgment.right]
     return {"html": prose(judgment.sentence), "data-right": right}
 

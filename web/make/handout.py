@@ -9,7 +9,7 @@ from kt_core.board import Board, Square
 from kt_core.drawing.shapes import escape
 from kt_core.graph import knight_graph, onward
 from kt_core.language import N_
-from web.chapter.book import Section, section, sections_with_questions
+from web.chapter.book import GivenAnswer, Section, section, sections_with_questions
 from web.chapter.content.controls import BOARDS, ORDERS, SKIPPED
 from web.chapter.content.figures import CASES, LETTERS_STEPS, Figure
 from web.chapter.content.questions import Exercise
@@ -132,7 +132,8 @@ def more_questions(part: Section) -> str:
 
 
 def _more_exercises(part: Section) -> list[Exercise]:
-    return [part.exercise(seed) for seed in range(1, len(part.questions))]
+    names = enumerate(part.question_names[1:], start=1)
+    return [part.exercise(GivenAnswer(seed=seed, question=name)) for seed, name in names]
 
 
 def _question(exercise: Exercise, language: str) -> str:

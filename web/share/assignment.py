@@ -17,7 +17,7 @@ from kt_core.language import Sentence, current_language, value_error
 from kt_core.solve import solving
 from kt_core.svg import is_large
 from kt_core.tour import NoTour, Puzzle, Undecided
-from web.chapter.book import sections_with_questions
+from web.chapter.book import UNANSWERED, is_chosen, lesson, sections_with_questions
 from web.chapter.text import chapter_language
 from web.lab.play.predict import Prediction, predict
 from web.lab.search.watch import WatchedSearch
@@ -59,7 +59,7 @@ class Assignment:
     """The choices, by the names of their fields."""
 
     what: str = "open"
-    section: str = ""  # a section of the chapter
+    section: str = ""  # a section of the chapter, or one question of it: "graph.degree"
     lock: str = LOCKS[0]
     hints: str = ANY
     undos: str = ANY
@@ -87,7 +87,7 @@ class Assignment:
         kind = "play" if kind == "watch" and not task.is_set else kind
         return cls(
             what=played if kind == "play" else kind,
-            section=settings.view if kind == "section" else "",
+            section=_section_text(question) if kind == "section" else "",
             lock=",".join(held) or LOCKS[0],
             hints=NONE if HELP in settings.lock else _text(settings.hints),
             undos=_text(settings.undos),
@@ -109,8 +109,9 @@ class Assignment:
         """
         plain = replace(base, settings=self._settings(base), check=0)
         if self.what == "section":
-            section = self.section or sections_with_questions()[0]
-            return Question(settings=replace(plain.settings, view=section, embed=True))
+            section, _, chosen = (self.section or sections_with_questions()[0]).partition(".")
+            said = f"{section}:0.{chosen}:" if chosen else ""
+            return Question(settings=replace(plain.settings, view=section, said=said, embed=True))
         if why := why_no_task(made := self._of_lab(plain, code)):
             raise ValueError(why)
         return made
@@ -189,6 +190,13 @@ class Assignment:
     def _locks(self) -> tuple[str, ...]:
         # Without hints, the button "Still possible?" is locked too.
         return (*self.lock.split(","), *([HELP] if self.hints == NONE else []))
+
+
+def _section_text(question: Question) -> str:
+    """Return the section of a task, with the name of the question if a teacher chose one."""
+    now = lesson(question)
+    given = now.answers.get(now.section, UNANSWERED)
+    return f"{now.section}.{given.question}" if is_chosen(given) else now.section
 
 
 def _of_program(question: Question) -> dict[str, str]:

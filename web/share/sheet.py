@@ -12,7 +12,7 @@ from itertools import islice
 
 from kt_core.drawing.shapes import escape
 from kt_core.language import N_, Sentence, _, current_language, languages, speaking, text_of
-from web.chapter.book import UNANSWERED, late_text, lesson, section
+from web.chapter.book import late_text, lesson, section
 from web.chapter.content.questions import Exercise
 from web.chapter.figures.exercise import exercise_picture
 from web.chapter.text import chapter_language
@@ -145,8 +145,8 @@ def _rule(_question: Question, _known: Answer) -> Iterator[str]:
 
 def _exercise(question: Question) -> Exercise:
     now = lesson(question)
-    seed = now.answers.get(now.section, UNANSWERED).seed
-    return section(now.section, chapter_language(current_language())).exercise(seed)
+    part = section(now.section, chapter_language(current_language()))
+    return part.exercise(now.answers.get(now.section))
 
 
 def _section(question: Question, _known: Answer) -> Iterator[str]:

@@ -4,7 +4,7 @@ The page checks the answer to a question, and gives a reason for each likely wro
 begins with the text of the question. Each later line is an answer, + for right and - for wrong,
 followed by a bar and the reason for the reader:
 
-    ```question number from corner
+    ```question number from corner as degree
     How many moves does a knight on $square have?
     + {{degree $board $square}} | From there it reaches {{moves $board $square}}.
     - {{degree 8x8 d4}} | That is so in the middle.
@@ -12,10 +12,11 @@ followed by a bar and the reason for the reader:
     ```
 
 The word after `from` names a row of `DRAWS`, which draws values for the words with a dollar sign by
-a seed, so that readers have different questions. A section shows its questions in turn. The kinds
-are `number`; `choice`; `square 5x5 a1,b3`: a square of a board with a path from a1 to b3;
-`letters A:BD,B:C`: vertices of this graph in order; and `formula n 5 6 8`: a formula in n that is
-checked for these values of n. The star means any other answer.
+a seed, so that readers have different questions. The word after `as` is the question's name in
+addresses. A section shows its questions in turn. The kinds are `number`; `choice`; `square 5x5
+a1,b3`: a square of a board with a path from a1 to b3; `letters A:BD,B:C`: vertices of this graph in
+order; and `formula n 5 6 8`: a formula in n that is checked for these values of n. The star means
+any other answer.
 """
 
 from __future__ import annotations

@@ -18,7 +18,7 @@ from kt_core.language import (
 )
 from kt_core.theory import refute
 from kt_core.tour import NoTour
-from web.chapter.book import lesson, section, sections_with_questions
+from web.chapter.book import GivenAnswer, Section, lesson, section, sections_with_questions
 from web.chapter.text import chapter_language
 from web.dialogs.view import header, line_field, row, select
 from web.draw.patch import Lazy, Patch, Patches, attributes, patch_of, text
@@ -73,6 +73,7 @@ SELECTS = (
     *("what", "section", "steps", "exercise", "visits"),
     *("seconds", "lock", "hints", "undos", "lang"),
 )
+MOST_ASKS = 60  # characters of a question in a list
 FIRST = "link"  # the line selected at first
 COORDINATE_SHARE = 0.035  # height of ranks and files, as a share of the board's side
 WEAK = 0.7  # share of right guesses from which a prediction is too easy
@@ -152,10 +153,12 @@ def _fields(begins: Assignment) -> Iterator[str]:
     """Yield the fields; a field for some kinds of task is hidden for the others."""
     yield select("what", _("The student should"), _of(WHAT, WHATS), begins.what)
     here = chapter_language(current_language())
-    titles = {name: section(name, here).title for name in sections_with_questions()}
+    titles = dict(
+        choice for name in sections_with_questions() for choice in _questions(section(name, here))
+    )
     held = {begins.lock: N_("As it is"), **HELD} if begins.lock not in LOCKS else HELD
     for name, title, options, value in (
-        ("section", _("Section"), titles, begins.section),
+        ("section", _("Question"), titles, begins.section),
         (
             "steps",
             _("Steps for each start, at most"),
@@ -174,6 +177,14 @@ def _fields(begins: Assignment) -> Iterator[str]:
         f'<label>{_("Your instructions (optional)")}<input class="field" name="ask"'
         f' autocomplete="off" maxlength="{LONGEST_ASK}" value="{escape(begins.ask)}"></label>'
     )
+
+
+def _questions(part: Section) -> Iterator[tuple[str, str]]:
+    """Yield the choices of a section: one of its questions at random, and each of them."""
+    yield part.name, _("{section}: one question at random", section=part.title)
+    for name in part.question_names:
+        asks = part.exercise(GivenAnswer(question=name)).asks
+        yield f"{part.name}.{name}", f"{part.title}: {asks[:MOST_ASKS]} …"
 
 
 def _program_fields(begins: Assignment) -> Iterator[str]:
@@ -326,7 +337,7 @@ def _game_buttons(first: State) -> Iterator[str]:
 
 def _exercise(question: Question) -> Iterator[str]:
     part = section(lesson(question).section, chapter_language(current_language()))
-    exercise = part.exercise()
+    exercise = part.exercise(lesson(question).answers.get(part.name))
     choices = "".join(f"<li>{escape(choice)}</li>" for choice in exercise.choices)
     yield f"<h3>{escape(part.title)}</h3><p>{escape(exercise.asks)}</p>"
     yield f"<ul>{choices}</ul>" if choices else ""
