@@ -390,7 +390,7 @@ def test_a_teacher_makes_a_task_and_changes_it(ask: Ask, tmp_path: Path) -> None
     with page.page.expect_download() as download:
         maker.get_by_role("button", name="Worksheet and answer key").click()
     download.value.save_as(tmp_path / "sheet.html")
-    assert "Key: Closed knight" in (tmp_path / "sheet.html").read_text()
+    assert "Key: Find a closed tour" in (tmp_path / "sheet.html").read_text()
     with page.page.expect_popup() as popup:
         maker.get_by_role("link", name="Open it as a student").click()
     student = ready(popup.value.main_frame)

@@ -24,6 +24,8 @@ from web.course.package import (
     manifest,
 )
 from web.lab.intents import Choose
+from web.question.question import Question
+from web.share.assignment import Assignment
 from web.share.lines import PAGE
 
 TASK = Package.read("board=5x5&mode=play&lock=all", "A tour of 5x5")
@@ -106,3 +108,16 @@ def _read(archive: bytes) -> dict[str, bytes]:
     with zipfile.ZipFile(io.BytesIO(archive)) as opened:
         assert opened.testzip() is None
         return {name: opened.read(name) for name in opened.namelist()}
+
+
+@pytest.mark.parametrize(
+    ("assignment", "name"),
+    [
+        (Assignment(what="program", exercise="graph"), "write-a-program-the-graph-as-a-dict"),
+        (Assignment(what="closed"), "find-a-closed-tour-8x8"),
+        (Assignment(what="predict"), "predict-the-search-8x8"),
+    ],
+)
+def test_the_file_of_a_package_names_its_task(assignment: Assignment, name: str) -> None:
+    package = Package.of(assignment.question(Question()))
+    assert file_name(package) == f"knights-tour-scorm-{name}.zip"

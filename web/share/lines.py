@@ -26,6 +26,14 @@ ELEMENT_HEIGHT = 640  # CSS pixels; embed.js uses it until the figure reports it
 #: CSS pixels of a plain frame. It cannot follow its content, and scrolls if that is higher.
 FRAME_HEIGHTS: Mapping[str, int] = {"board": 950, "game": 920, "program": 1200}
 
+#: The beginning of a title, by the kind of the task.
+TASKS: Mapping[str, str] = {
+    "play": N_("Find an open tour"),
+    "closed": N_("Find a closed tour"),
+    "predict": N_("Predict the search"),
+    "code": N_("Write a move ordering"),
+    "program": N_("Write a program"),
+}
 #: The title of each line, by its name in the form.
 TITLES: Mapping[str, str] = {
     "link": N_("Link"),
@@ -67,12 +75,29 @@ def page_of(location: str) -> str:
 
 
 def title(question: Question) -> str:
-    """Return the title of a figure of this question, or of the section of the chapter."""
+    """Return the title of a task, of a section of the chapter, or of a figure of this question."""
     if name := lesson(question).section:
         return section(name, chapter_language(current_language())).title
+    task = Task.of(question)
+    if task.is_set and task.kind in TASKS:
+        name = _exercise_title(question) or question.board
+        kind = "closed" if task.kind == "play" and question.puzzle.closed else task.kind
+        return _("{task}: {name}", task=_(TASKS[kind]), name=name)
     if question.puzzle.closed:
         return _("Closed knight’s tour, {board}", board=question.board)
     return _("Knight’s tour, {board}", board=question.board)
+
+
+def _exercise_title(question: Question) -> str:
+    """Return the title of the exercise whose tests a task has; "" for other tasks."""
+    if not question.tests:
+        return ""
+    from web.marking.exercises.book import OWN, SECTIONS, written_exercise
+
+    language = chapter_language(question.settings.lang or current_language())
+    known = (written_exercise(name, language) for name in SECTIONS)
+    own = written_exercise(OWN, language).title
+    return next((each.title for each in known if each.tests == question.tests), own)
 
 
 def _frame(question: Question, location: str) -> str:

@@ -19,7 +19,7 @@ FILM_FIRST = Sentence("The film is still being made: wait for it, or press Stop.
 def first_assignment(question: Question) -> Assignment:
     """Return the first choices of the dialog "Make a task"; the dialog offers each of them."""
     first = Assignment.of(question)
-    if has_question(first.section):
+    if has_question(first.section.partition(".")[0]):
         return first
     view = question.settings.view
     return replace(first, section=view if has_question(view) else sections_with_questions()[0])
