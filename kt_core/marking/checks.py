@@ -72,7 +72,8 @@ def has_squares(value: object, squares: Iterable[tuple[int, int]], board: BoardL
         [each for each in expected if each not in found],
     )
     full = board_of(board)
-    return Check(wrong, None, Picture(full, *(_on(full, each) for each in sets)), is_tour=False)
+    right, extra, missing = (_on(full, each) for each in sets)
+    return Check(wrong, None, Picture(full, right, extra, missing), is_tour=False)
 
 
 def _on(board: Board, squares: Iterable[Any]) -> tuple[Square, ...]:

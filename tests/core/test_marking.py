@@ -8,8 +8,9 @@ import pytest
 
 from kt_core.language import text_of
 from kt_core.marking.calls import CallBudget, CallReply, ProgramCall, reply_to
+from kt_core.marking.checks import is_tour
 from kt_core.marking.session import MarkedTest, mark_test, score
-from kt_core.marking.suite import is_tour, read_tests
+from kt_core.marking.suite import read_tests
 from kt_core.marking.values import NotPlainError
 from tests.shared.marked_programs import CORRECT, TESTS
 

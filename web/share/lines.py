@@ -80,7 +80,7 @@ def title(question: Question) -> str:
         return section(name, chapter_language(current_language())).title
     task = Task.of(question)
     if task.is_set and task.kind in TASKS:
-        name = _exercise_title(question) or question.board
+        name = _exercise_title(question) or str(question.board)
         kind = "closed" if task.kind == "play" and question.puzzle.closed else task.kind
         return _("{task}: {name}", task=_(TASKS[kind]), name=name)
     if question.puzzle.closed:
