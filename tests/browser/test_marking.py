@@ -42,7 +42,7 @@ def test_a_program_is_checked_corrected_and_passes(visit: Visit) -> None:
     expect(page.locator("#own-marked")).to_contain_text("2 of 5 tests passed. Score: 33 of 100.")
     failing = page.locator(".tests li[data-kind=failed]").first
     expect(failing).to_contain_text("closed_tour(6, 6) returned no tour: square")
-    expect(failing.locator("svg")).to_be_visible()
+    expect(failing.locator("svg.board")).to_be_visible()
     failing.get_by_role("button", name="Watch this call").click()
     expect(page.locator("#board svg")).to_have_attribute("data-board", "6x6")
     check(page, EXERCISE.solution + "\nprint(closed_tour(int(input()), 6))\n")

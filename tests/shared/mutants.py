@@ -29,7 +29,7 @@ def mutants(source: str, functions: Collection[str]) -> list[str]:
 
 
 def _others(node: object) -> Iterator[ast.AST]:
-    """Yield the replacements of a node: another comparison, sign, order, condition, line or return."""
+    """Yield the replacements of a node: comparison, sign, order, condition, return."""
     if isinstance(node, ast.Compare):
         yield from _other_comparisons(node)
     elif isinstance(node, ast.stmt):
