@@ -78,12 +78,10 @@ def has_squares(value: object, squares: Iterable[tuple[int, int]], board: BoardL
 
 def _on(board: Board, squares: Iterable[Any]) -> tuple[Square, ...]:
     """Return the squares of the pairs that are on the board."""
-    pairs = [each for each in dict.fromkeys(squares) if _is_pair(each)]
-    sides = board.rows, board.columns
     return tuple(
         row * board.columns + column
-        for row, column in pairs
-        if 0 <= row < sides[0] and 0 <= column < sides[1]
+        for row, column in filter(_is_pair, dict.fromkeys(squares))
+        if 0 <= row < board.rows and 0 <= column < board.columns
     )
 
 

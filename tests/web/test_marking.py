@@ -349,15 +349,6 @@ def test_two_workers_check_a_program_in_rounds() -> None:
     assert "legal_moves(0, 0, 8) returned []" in text_of(found["test_corner"].hint)
 
 
-def test_a_wrong_tour_comes_with_its_board() -> None:
-    tests = "def test_a():\n    assert is_tour(f(), 5)\n"
-    path = [(0, 0), (1, 2), (2, 4), (4, 3), (3, 1), (0, 0), (3, 3)]
-    found = round_of(tests, f"def f():\n    return {path}\n")["test_a"]
-    assert found.board is not None
-    assert (found.board.rows, len(found.right), len(found.missing)) == (5, 5, 20)
-    assert found.wrong == found.right[:1]
-
-
 @pytest.mark.parametrize("name", SECTIONS)
 def test_the_drawing_of_a_wrong_answer_shows_right_wrong_and_missing_squares(name: str) -> None:
     known = written_exercise(name, "en")

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from kt_core.board import Board, Square
+from kt_core.board import LONGEST_SIDE, Board, Square
 from kt_core.drawing.shapes import LARGE_AREA
 from kt_core.language import Sentence
 from web.programs.feed import MessageError
@@ -94,14 +94,11 @@ def _picture(fields: Mapping[str, Any]) -> dict[str, Any]:
     if not fields.get("shape"):
         return {}
     shape, *sets = (_numbers(fields.get(name)) for name in ("shape", *SETS))
-    if len(shape) != 2:
+    if len(shape) != 2 or 0 in shape or max(shape) > LONGEST_SIDE:
         raise MessageError("no board")
     if shape[0] * shape[1] > LARGE_AREA:
         return {}
-    try:
-        board = Board(shape[0], shape[1])
-    except ValueError as wrong:
-        raise MessageError(str(wrong)) from None
+    board = Board(shape[0], shape[1])
     if any(square not in board or set_.count(square) > 1 for set_ in sets for square in set_):
         raise MessageError("no squares")
     squares = {name: tuple(each) for name, each in zip(SETS, sets, strict=True)}
