@@ -329,9 +329,9 @@ FORGERIES = {
     "EventValidator.find = lambda self, path: None\n"
     "EventValidator.take = lambda self, event: None\nfrom kt_core.events import Found, Visit\n"
     "def search(graph, start, ends):\n    yield Visit(start)\n    yield Found((start,))\n",
-    "a number": f"{SEND}\nsend(b'#' + b'\\xff' * 4)\nwhile True: pass\n",
+    "a number": f"{SEND}\nsend(b'%' + b'\\xff' * 4)\nwhile True: pass\n",
     "evidence": f"{SEND}\nsend(b'!{{}}')\nwhile True: pass\n",
-    "an end": f"{SEND}\nsend(b'#' + bytes(8))\nsend(b'{{\"end\": \"found\"}}')\nwhile True: pass\n",
+    "an end": f"{SEND}\nsend(b'%' + bytes(8))\nsend(b'{{\"end\": \"found\"}}')\nwhile True: pass\n",
 }
 
 
