@@ -7,11 +7,12 @@ in slices, because a path may have a million squares.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Generator, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar, get_args
 
 from kt_core.board import Board, Square, Symmetry
 from kt_core.events import Progress
+from kt_core.given import GivenNumbers, given_by_square, given_numbers
 from kt_core.graph import KNIGHT, Leaper, leaper_of
 from kt_core.judge import judging
 from kt_core.language import choices, paragraph, short, value_error
@@ -55,6 +56,8 @@ class Puzzle:
     closed: bool = False
     leaper: Leaper = KNIGHT
     symmetry: Symmetry | None = field(default=None, repr=False)  # maps the tour to itself
+    #: The known steps, those of start and end among them; empty if no other step is known.
+    given: GivenNumbers = field(default=(), repr=False)
 
     @classmethod
     def of(
@@ -66,11 +69,16 @@ class Puzzle:
         closed: bool = False,
         leaper: Leaper = KNIGHT,
         symmetry: str | None = None,
+        given: Mapping[str | Square, int] | None = None,
     ) -> Puzzle:
-        """Return a puzzle; start and end are names or squares."""
+        """Return a puzzle; start, end and the keys of `given` are names or squares.
+
+        `given` maps squares to their steps, counted from 1.
+        """
         first, last = (None if s is None else board.square(s) for s in (start, end))
         kind = None if symmetry is None else symmetry_of(symmetry)
-        return cls(board, first, last, closed, leaper, kind)
+        numbers = given_by_square(board, given)
+        return cls(board, first, last, closed, leaper, kind, numbers)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "leaper", leaper_of(self.leaper))
@@ -79,21 +87,40 @@ class Puzzle:
                 raise value_error(
                     "{square} is not a square of {board}", square=repr(square), board=self.board
                 )
-        if self.end is None:
-            return
-        name = self.board.name(self.end)
-        if self.closed:
+        name = "" if self.end is None else self.board.name(self.end)
+        if name and self.closed:
             raise value_error(
                 "a closed tour has no end, so not {name} either; leave the end out", name=name
             )
-        if self.end == self.start and len(self.board) > 1:
+        if name and self.end == self.start and len(self.board) > 1:
             raise value_error("start and end are both {name}; choose two squares", name=name)
+        if self.given:
+            self._set_given()
+
+    def _set_given(self) -> None:
+        """Make the given numbers agree with start and end; no other numbers are left out."""
+        if self.symmetry:
+            raise value_error("a puzzle with given numbers has no symmetry; leave the symmetry out")
+        given = (*self.given, *replace(self, given=()).numbers)
+        numbers = given_numbers(self.board, given, self.leaper, closed=self.closed)
+        square_of = {number: square for square, number in numbers}
+        start, end = square_of.get(1), None if self.closed else square_of.get(len(self.board))
+        has_more = len(numbers) > (start is not None) + (end is not None)
+        object.__setattr__(self, "start", start)
+        object.__setattr__(self, "end", end)
+        object.__setattr__(self, "given", numbers if has_more else ())
 
     @property
     def given_ends(self) -> tuple[Square, ...]:
         """The given ends of an open tour, the start before the end; empty for a closed tour."""
         ends = () if self.closed else (self.start, self.end)
         return tuple(square for square in ends if square is not None)
+
+    @property
+    def numbers(self) -> GivenNumbers:
+        """The given numbers, those of the start and the end among them."""
+        ends = ((self.start, 1), (self.end, len(self.board)))
+        return self.given or tuple((square, n) for square, n in ends if square is not None)
 
     def from_start(self, path: tuple[Square, ...]) -> tuple[Square, ...]:
         """Return the path of a tour, reversed if needed to begin and end on the given squares."""
