@@ -35,7 +35,7 @@ from kt_core.tour import NoTour, Puzzle
 MOST_BYTES = 1 << 26  # limit for an unpacked log; a board of a million squares needs 40 MB
 MOST_VALUES = 16_000_000  # limit for brackets and commas; the log of that board has 11 million
 _REQUIRED = ("v", "rows", "columns", "holes", "closed", "leaper", "proof", "witness", "log")
-_OPTIONAL = ("start", "end", "symmetry", "reason")
+_OPTIONAL = ("start", "end", "symmetry", "reason", "given")
 _TEXT = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"')
 _NO_SIGNS = bytes({*range(256)} - {*b"[]{},"})
 
@@ -56,6 +56,7 @@ def proof_json(no: NoTour) -> str:
         **{what: None if square is None else name(square) for what, square in ends.items()},
         "leaper": puzzle.leaper,
         "symmetry": puzzle.symmetry,
+        **({"given": {name(s): n for s, n in puzzle.given}} if puzzle.given else {}),
         "reason": no.reason,
         "proof": no.proof,
         "witness": {what: board.names(squares).split() for what, squares in no.witness.items()},
@@ -87,10 +88,17 @@ def _puzzle(content: Mapping[str, Any]) -> Puzzle:
         raise wrong_type(content["closed"], N_("true or false"))
     whole = Board(content["rows"], content["columns"])
     board = Board(whole.rows, whole.columns, _squares(whole, content["holes"]))
-    start, end, symmetry, _ = (_word_or_none(content.get(key)) for key in _OPTIONAL)
+    start, end, symmetry, _ = (_word_or_none(content.get(key)) for key in _OPTIONAL[:4])
     leaper: Any = tuple(map(number, items(content["leaper"])))
+    given = {name: number(each) for name, each in members(content.get("given", {}))}
     return Puzzle.of(
-        board, start=start, end=end, closed=content["closed"], leaper=leaper, symmetry=symmetry
+        board,
+        start=start,
+        end=end,
+        closed=content["closed"],
+        leaper=leaper,
+        symmetry=symmetry,
+        given={_square(board, name): each for name, each in given.items()},
     )
 
 

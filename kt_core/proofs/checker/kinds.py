@@ -23,6 +23,7 @@ from kt_core.proofs.checker.graph import (
     cycle_graph,
     given_ends,
 )
+from kt_core.proofs.checker.numbers import check_numbers
 from kt_core.proofs.checker.record import IN, OPEN, OUT, EdgeStates, check_record
 from kt_core.proofs.checker.reductions import check_joints, check_symmetry
 from kt_core.proofs.checker.values import FROM, MOST_DEPTH, TO, fields, members, squares, word
@@ -101,6 +102,8 @@ class _Check:
             found = yield from check_symmetry(puzzle, fields(log, (), ["images"]))
         elif "search" in log:
             found = yield from _record(puzzle, fields(log, ["search"])["search"])
+        elif kind == "numbers":
+            found = yield from _numbers(puzzle, fields(log, ["numbers"])["numbers"])
         elif kind == "joints":
             found = yield from check_joints(puzzle, log, self.proving)
         else:
@@ -117,6 +120,15 @@ def _record(puzzle: Puzzle, record: Any) -> Verified:
     return Sentence.plural(
         "Every choice of moves leads to a dead end: a record of {n:,} entry was followed.",
         "Every choice of moves leads to a dead end: a record of {n:,} entries was followed.",
+        count,
+    )
+
+
+def _numbers(puzzle: Puzzle, record: Any) -> Verified:
+    count = yield from check_numbers(puzzle, record)
+    return Sentence.plural(
+        "Every choice of numbers leads to a dead end: a record of {n:,} entry was followed.",
+        "Every choice of numbers leads to a dead end: a record of {n:,} entries was followed.",
         count,
     )
 
@@ -291,4 +303,4 @@ WITNESSED: Mapping[str, Callable[[Puzzle, Witness], Verified]] = {
 RECORDED = ("corner", "two-factor", "forced", "search", "tree")
 #: Kinds that only an earlier version reads.
 RETIRED = {"frontier": "1.0.0", "pairs": "1.0.0"}
-KINDS = (*WITNESSED, *RECORDED, "symmetry", "joints")
+KINDS = (*WITNESSED, *RECORDED, "symmetry", "joints", "numbers")
