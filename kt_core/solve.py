@@ -8,7 +8,7 @@ the page starts without them.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import islice
@@ -48,6 +48,7 @@ def solve(
     leaper: Leaper = KNIGHT,
     seed: int | None = None,
     symmetry: str | None = None,
+    given: Mapping[str | Square, int] | None = None,
     budget: int = BUDGET_SLICES,
 ) -> Tour:
     """Return a tour of the board, open or `closed`, from `start` and to `end` if these are given.
@@ -63,8 +64,14 @@ def solve(
 
     With a `symmetry`, one of "half-turn", "quarter-turn" and "mirror", the tour is its own image
     under it.
+
+    `given` maps squares to numbers of a puzzle: the steps of the tour on them, counted from 1.
+
+    >>> tour = solve(Board(8, 8), closed=True, given={"d7": 1, "e7": 18})
+    >>> tour.board.names(tour.path[17:18])
+    'e7'
     """
-    puzzle = Puzzle.of(board, start=start, end=end, closed=closed, leaper=leaper)
+    puzzle = Puzzle.of(board, start=start, end=end, closed=closed, leaper=leaper, given=given)
     work = solving(puzzle, seed_of(seed), budget, symmetry=symmetry)
     return result_of(work)
 
@@ -95,19 +102,27 @@ def solving(
             for event in method(puzzle, seed):
                 if isinstance(event, Found):
                     path = yield from _mix(puzzle, event.path, seed)
-                    return (yield from _tour_of(puzzle, path))
+                    return (yield from tour_of(puzzle, path))
                 assert isinstance(event, Progress)
                 if spent.total() >= budget:
-                    raise _budget_error(puzzle, spent)
+                    raise budget_error(puzzle, spent)
                 spent[event.method] += 1
                 yield event
         except NoTour as no:
             raise (yield from _simpler_refutation(puzzle, no)).of(puzzle) from None
-    raise _budget_error(puzzle, spent)
+    raise budget_error(puzzle, spent)
 
 
 def methods(puzzle: Puzzle) -> Iterator[Method]:
     """Yield the methods that may answer a question, the most suitable first."""
+    if puzzle.closed and len(puzzle.given) == 1:
+        yield _turned_tours
+        return
+    if puzzle.given:
+        from kt_core.methods import consistency
+
+        yield partial(_in_turn, (consistency.tours, _refutation_without_numbers))
+        return
     # Each is imported when its turn comes: importing all at once would delay the page.
     # On few squares, exact search answers in milliseconds, and with a seed it can find any tour.
     if len(puzzle.board) <= SMALL_SQUARES:
@@ -198,6 +213,23 @@ def _in_turn(methods: Sequence[Method], puzzle: Puzzle, seed: int | None) -> Ite
         turn += turn // 2
 
 
+def _refutation_without_numbers(puzzle: Puzzle, seed: int | None) -> Iterator[Event]:
+    """Yield `Progress`; raise `NoTour` if the board has no tour, whatever numbers are given."""
+    plain = replace(puzzle, given=())
+    for event in _in_turn(_searches(plain), plain, seed):
+        if isinstance(event, Found):
+            return
+        yield event
+
+
+def _turned_tours(puzzle: Puzzle, seed: int | None) -> Iterator[Event]:
+    """Yield `Progress`, and `Found` for a closed tour, begun elsewhere to fit its given number."""
+    ((square, number),) = puzzle.given
+    path = (yield from solving(replace(puzzle, start=square, given=()), seed)).path
+    turn = len(path) - number + 1
+    yield Found(path[turn:] + path[:turn])
+
+
 def _simpler_refutation(puzzle: Puzzle, no: NoTour) -> Generator[Progress, None, NoTour]:
     """Return a refutation with fewer squares if one is found quickly, else `no`."""
     from kt_core.methods import two_factors
@@ -219,7 +251,7 @@ def _symmetric_tour(
         path = yield from _within(plain, _symmetric_path(plain, symmetry, seed, budget), budget)
     except NoTour as no:
         raise no.of(question) from None
-    return (yield from _tour_of(plain, path))
+    return (yield from tour_of(plain, path))
 
 
 def _symmetric_path(
@@ -243,7 +275,7 @@ def _within(
         except StopIteration as done:
             return done.value
         if spent.total() >= budget:
-            raise _budget_error(puzzle, spent)
+            raise budget_error(puzzle, spent)
         spent[progress.method] += 1
         yield progress
 
@@ -253,7 +285,7 @@ def _mix(
 ) -> Generator[Progress, None, tuple[Any, ...]]:
     """Return a randomly mixed tour if a seed is given, else the path unchanged."""
     # Small boards need no mixing, because exact search makes random choices there.
-    if seed is None or len(puzzle.board) <= SMALL_SQUARES:
+    if seed is None or puzzle.given or len(puzzle.board) <= SMALL_SQUARES:
         return path
     from kt_core.methods.swaps.mix import Mixer
 
@@ -262,11 +294,14 @@ def _mix(
     return mixed.path
 
 
-def _tour_of(puzzle: Puzzle, path: Iterable[Any]) -> Generator[Progress, None, Tour]:
+def tour_of(puzzle: Puzzle, path: Sequence[Any]) -> Generator[Progress, None, Tour]:
+    """Return the checked tour of a path, in slices."""
+    assert all(path[number - 1] == square for square, number in puzzle.given)
     return (yield from Tour.proving(puzzle.board, path, puzzle.closed, puzzle.leaper))
 
 
-def _budget_error(puzzle: Puzzle, spent: Mapping[str, int]) -> Undecided:
+def budget_error(puzzle: Puzzle, spent: Mapping[str, int]) -> Undecided:
+    """Return the answer of a search that was not finished within its budget."""
     tried = choices([f"{method} {slices:,}" for method, slices in spent.items()] or ["0"])
     reason = Sentence(
         "the budget of work was not enough for {board}; slices spent: {tried}",
