@@ -2,6 +2,7 @@
 
     JSON = {"v": 1, "rows": 8, "columns": 8, "holes": [SQUARE...], "closed": false,
             "leaper": [1, 2], "path": [SQUARE...]}
+    a puzzle has no "path", but "given": {"d7": 1, ...}
     SVG = <svg data-board="8x8" data-holes="c3 ..." data-tour="a1 b3 ...">
 
 Every key but "path" may be left out, except that rows and columns belong together.
@@ -37,6 +38,7 @@ class Envelope:
     closed: bool | None = None
     leaper: Leaper | None = None
     tells_holes: bool = True  # False for a drawing that names no holes
+    given: Mapping[Square, int] | None = None  # the numbers of a puzzle
 
 
 def envelope_of(text: str) -> Generator[Progress, None, Envelope | None]:
@@ -55,7 +57,8 @@ def envelope_of(text: str) -> Generator[Progress, None, Envelope | None]:
 
 def _of_json(text: str) -> Generator[Progress, None, Envelope | None]:
     lists, rest = _without_lists(text)
-    if "path" not in lists or "{" in lists["path"]:
+    is_puzzle = "path" not in lists and '"given"' in rest
+    if not is_puzzle and ("path" not in lists or "{" in lists["path"]):
         return None
     if rest.count("[") + rest.count("{") > MOST_BRACKETS:
         raise value_error(
@@ -66,7 +69,26 @@ def _of_json(text: str) -> Generator[Progress, None, Envelope | None]:
     except ValueError:
         return None
     board = yield from _board(fields, lists.get("holes", ""))
-    return Envelope(lists["path"], board, _closed(fields), _leaper(fields))
+    given = _given(fields, board) if is_puzzle else None
+    return Envelope(lists.get("path", ""), board, _closed(fields), _leaper(fields), given=given)
+
+
+def _given(fields: Mapping[str, Any], board: Board | None) -> Mapping[Square, int]:
+    """Return the given numbers of a puzzle by square; `ValueError` for other values."""
+    given = fields.get("given")
+    if not board or not isinstance(given, dict):
+        raise value_error(
+            'a puzzle has "rows", "columns" and "given", as in {example}',
+            example='{"rows":8,"columns":8,"given":{"d7":1,"e7":18}}',
+        )
+    for square, number in given.items():
+        if type(number) is not int:
+            raise value_error(
+                "{square} is given the number {number}; give a whole number",
+                square=short(square),
+                number=short(number),
+            )
+    return {board.square(square): number for square, number in given.items()}
 
 
 def _without_lists(text: str) -> tuple[dict[str, str], str]:

@@ -26,6 +26,7 @@ from kt_core.language import N_, Sentence
 
 BoardEntry = int | str  # the number of a step, or a mark
 BLANK = ""
+HOLES = "*#"  # signs of holes in a puzzle, if another sign marks the other squares
 UNVISITED = ("-1", "None", "null", "nan", "NaN", "NA", "nil")  # marks that no hole has
 CHARACTERS_PER_YIELD = 1 << 13
 MOST_LINES = 10_000  # lines at each end of a text that are searched for boards
@@ -452,10 +453,10 @@ def _walks(
     values = [codes[i] for i in steps]
     are_many = len(marks) > ("0" in marks) or len(codes) > len(values) + 1
     if are_many and base and wrong and are_given(values, len(codes)):
-        walk = replace(
-            walk, given={i: codes[i] for i in steps}, fault=grid.fault or fault, gap=wrong
-        )
-        return [walk]
+        given = {i: codes[i] for i in steps}
+        read_as, board = _without_holes(grid, walk, marks)
+        fault = grid.fault or fault
+        return [replace(walk, given=given, fault=fault, gap=wrong, read_as=read_as, board=board)]
     may_be_holes = not {*marks} <= {*UNVISITED} and steps and not request.board
     if request.zeros == "unvisited" or not may_be_holes:
         return [walk]
@@ -471,6 +472,23 @@ def _walks(
         options={"base": base, "zeros": "holes"},
     )
     return [holes] if request.zeros == "holes" else [walk, holes]
+
+
+def _without_holes(grid: Grid, walk: Walk, marks: Sequence[str]) -> tuple[str, Board]:
+    """Return the sentence and the board of a puzzle, where one of several marks is a hole."""
+    sign = next((mark for mark in marks if mark and not {*mark} - {*HOLES}), "")
+    if not sign or len(marks) == 1:
+        return walk.read_as, walk.board
+    entries = [entry for row in reversed(grid.rows) for entry in row]
+    holes = walk.board.holes | {i for i, entry in enumerate(entries) if entry == sign}
+    read_as = Sentence(
+        "Read as a numbered board counted from 1, where {sign} means not visited and {hole} a hole;"
+        " its top row is rank {rank}.",
+        sign=", ".join(mark or Sentence("a blank") for mark in marks if mark != sign),
+        hole=sign,
+        rank=grid.top or walk.board.rows,
+    )
+    return read_as, walk.board.without(frozenset(holes))
 
 
 def are_given(numbers: Sequence[int], most: int) -> bool:

@@ -30,6 +30,7 @@ from kt_core.files.walks import (
     Request,
     Walk,
     board_of,
+    puzzle_reading,
     reading_of,
 )
 from kt_core.graph import KNIGHT, Leaper
@@ -222,6 +223,15 @@ def _reading_of_envelope(
     envelope: Envelope, request: Request, leaper: Leaper | None
 ) -> Generator[Progress, None, Reading]:
     """Return the reading of a path in an envelope, which may name another board or leaper."""
+    if envelope.given is not None and envelope.board:
+        read_as = Sentence("Read as JSON of a puzzle.")
+        return puzzle_reading(
+            envelope.board,
+            envelope.given,
+            read_as,
+            closed=envelope.closed if request.closed is None else request.closed,
+            leaper=leaper or envelope.leaper or request.leaper,
+        )
     board = envelope.board or request.board
     if request.board and not envelope.tells_holes and str(board) == str(request.board):
         board = request.board

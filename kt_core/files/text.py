@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from kt_core.board import Board, Square
 from kt_core.events import Backtrack, Event, Found, Progress, Visit
 from kt_core.graph import KNIGHT, knight_graph
-from kt_core.tour import Tour
+from kt_core.tour import Puzzle, Tour
 
 NAMES_PER_PART = 500  # names of squares to a part
 
@@ -106,3 +106,28 @@ def event(board: Board, event: Event) -> str:
 def _name(board: Board, square: object) -> str:
     assert isinstance(square, int)
     return board.name(square)
+
+
+def puzzle(puzzle: Puzzle) -> str:
+    """Return the board with its given numbers, the highest rank first; `##` is a hole."""
+    board, number = puzzle.board, dict(puzzle.numbers)
+    width = max(len(str(len(board))), 2)
+    signs = {**dict.fromkeys(board, "." * width), **dict.fromkeys(board.holes, "#" * width)}
+    ranks = (range(row * board.columns, (row + 1) * board.columns) for row in range(board.rows))
+    lines = [" ".join(f"{number.get(s, signs[s]):>{width}}" for s in rank) for rank in ranks]
+    return "\n".join(reversed(lines))
+
+
+def puzzle_json(puzzle: Puzzle) -> str:
+    """Return a puzzle as one JSON object: v, rows, columns, holes, closed, given, and leaper."""
+    board = puzzle.board
+    members = {
+        "v": 1,
+        "rows": board.rows,
+        "columns": board.columns,
+        "holes": board.names(sorted(board.holes)).split(),
+        "closed": puzzle.closed,
+        "given": {board.name(square): number for square, number in puzzle.numbers},
+        **({} if puzzle.leaper == KNIGHT else {"leaper": puzzle.leaper}),
+    }
+    return json.dumps(members, separators=(",", ":"))

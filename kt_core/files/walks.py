@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Generator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import islice, pairwise
 from typing import Any, Literal, TypedDict
 
@@ -238,7 +238,16 @@ class Reading:
 def reading_of(walk: Walk, request: Request) -> Generator[Progress, None, Reading]:
     """Return the reading of a walk, with the verdict of the judge, in slices."""
     if walk.given and not walk.fault:
-        return _puzzle(walk, request)
+        return replace(
+            puzzle_reading(
+                walk.board,
+                walk.given,
+                walk.read_as,
+                closed=request.closed,
+                leaper=request.leaper,
+            ),
+            wrong=walk.gap,
+        )
     path = list[Square]()
     for begin in range(0, walk.length, PER_YIELD):
         path += walk.part(begin, min(begin + PER_YIELD, walk.length))
@@ -274,21 +283,27 @@ def reading_of(walk: Walk, request: Request) -> Generator[Progress, None, Readin
     )
 
 
-def _puzzle(walk: Walk, request: Request) -> Reading:
-    n, board = len(walk.given), walk.board
+def puzzle_reading(
+    board: Board,
+    given: Mapping[Square, int],
+    read_as: str,
+    *,
+    closed: bool | None,
+    leaper: Leaper,
+) -> Reading:
+    """Return the reading of a puzzle, whose numbers were not compared yet."""
     sentence = Sentence.plural(
-        "A puzzle of {board} with {n:,} given number.",
-        "A puzzle of {board} with {n:,} given numbers.",
-        n,
+        "A puzzle: {board}, {n:,} given number.",
+        "A puzzle: {board}, {n:,} given numbers.",
+        len(given),
         board=board_with_holes(board),
     )
     return Reading(
-        *("board", walk.read_as, board, (), "puzzle", sentence),
-        closed=bool(request.closed),
-        leaper=request.leaper,
+        *("board", read_as, board, (), "puzzle", sentence),
+        closed=bool(closed),
+        leaper=leaper,
         has_board=True,
-        given=walk.given,
-        wrong=walk.gap,
+        given=given,
     )
 
 

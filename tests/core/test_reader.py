@@ -333,7 +333,7 @@ def test_a_mark_is_a_square_that_is_not_visited(mark: str, between: str) -> None
         ),
         ("1 & 4 & \\\\\n & & 2 \\\\\n3 & & 5 \\\\", "path", "5 of 9", 0),
         ("3 | 3 6 9 12\n2 | 8 11 2 5\n1 | 1 4 10 7\n    a b c d", "wrong", "Step 7, b3 to d1", 0),
-        (".. 12 .. 3\n7 .. .. ..\n.. .. 1 ..", "puzzle", "A puzzle of 3x4 with 4 given num", 0),
+        (".. 12 .. 3\n7 .. .. ..\n.. .. 1 ..", "puzzle", "A puzzle: 3x4, 4 given numbers.", 0),
         ("1234567890 1 2 3", "wrong", "Step 1, a number that is not whole or too large,", 0),
         ("1\n* *\n* *", "path", "1 of 6", 0),
         (f"{json.dumps(matrix(SQUARE), indent=1)}\n\n{RANKS}", "tour", "An open tour of 5x5", 2),
