@@ -40,7 +40,7 @@ from kt_core.drawing.line import (
 from kt_core.drawing.marks import witness
 from kt_core.drawing.shapes import is_large, picture
 from kt_core.graph import Subgraph
-from kt_core.tour import Tour
+from kt_core.tour import Puzzle, Tour
 
 __all__ = [
     "KNIGHT",
@@ -65,6 +65,7 @@ __all__ = [
     "picture",
     "piece",
     "piece_to_come",
+    "puzzle",
     "squares",
     "to_come",
     "tour",
@@ -142,3 +143,9 @@ def tour(tour: Tour) -> str:
     board, path, closed = tour.board, tour.path, tour.closed
     drawn = line(board, path, closed=closed), ends(board, path, closed=closed)
     return picture(board, squares(board), *drawn, names(board), tour=tour)
+
+
+def puzzle(puzzle: Puzzle) -> str:
+    """Return a picture of a puzzle, with its given numbers."""
+    board, given = puzzle.board, dict(puzzle.numbers)
+    return picture(board, squares(board), layers.given(board, given), names(board))

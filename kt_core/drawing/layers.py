@@ -178,6 +178,12 @@ def _counts(board: Board, name: str, counts: Mapping[Square, int]) -> Layer:
     return group(name, texts, fill=light("accent"), font_size=".17", text_anchor="middle")
 
 
+def given(board: Board, numbers: Mapping[Square, int]) -> Layer:
+    """Yield the given numbers of a puzzle on their squares."""
+    texts = (text_on(board, s, str(n), below=0.14) for s, n in numbers.items())
+    return group("given", texts, fill=light("ink"), font_size=".4", text_anchor="middle")
+
+
 def moves(
     board: Board, square: Square, path: Collection[Square] = (), *, counted: bool = True
 ) -> Layer:
