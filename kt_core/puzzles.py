@@ -1,18 +1,26 @@
-"""Puzzles: tours of which some numbers are given. `solutions` counts none, one or several."""
+"""Puzzles: tours of which some numbers are given.
+
+`solutions` tells whether there is no solution, one, or several; `making` makes a puzzle with one.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Generator, Mapping
-from dataclasses import dataclass
+from collections.abc import Generator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from random import Random
 from typing import Literal
 
-from kt_core.board import Board, Square
+from kt_core.board import Board, Square, board_with_holes, images
 from kt_core.events import Found, Progress, result_of
 from kt_core.graph import KNIGHT, Leaper
+from kt_core.language import N_, Sentence, value_error
 from kt_core.solve import BUDGET_SLICES, Method, budget_error, methods, solving, tour_of
 from kt_core.theory import refute
-from kt_core.tour import NoTour, Puzzle, Tour
+from kt_core.tour import NoTour, Puzzle, Tour, Undecided, symmetry_of
+
+MOST_TOURS = 30  # tours whose numbers are tried
+CHECK_SLICES = 400  # slices for the question whether some numbers suffice: under a second
 
 SolutionCount = Literal["none", "one", "several"]
 
@@ -106,3 +114,90 @@ def _reverse(puzzle: Puzzle, path: tuple[Square, ...]) -> tuple[Square, ...]:
         turn = 2 * (numbers[0][1] - 1) if numbers else 0
         return tuple(path[(turn - i) % n] for i in range(n))
     return path if numbers else path[::-1]
+
+
+def making(
+    puzzle: Puzzle,
+    *,
+    count: int | None = None,
+    seed: int | None = None,
+    symmetry: str | None = None,
+    budget: int = BUDGET_SLICES,
+) -> Generator[Progress, None, Puzzle]:
+    """Return a puzzle with one solution on the board of `puzzle`, in slices.
+
+    It has `count` given numbers, or so few that each is needed. Their squares are their own image
+    under the symmetry. `NoTour` if there is no tour; `ValueError` if no squares that many have the
+    symmetry; `Undecided` if no such puzzle is found, which is no proof that there is none.
+    """
+    orbits, random, least = _orbits(puzzle.board, symmetry), Random(seed or 0), len(puzzle.board)
+    if count is not None:
+        _check_count(puzzle, count, orbits)
+    for _ in range(MOST_TOURS):
+        tour = yield from solving(puzzle, random.getrandbits(30), budget)
+        number = {square: step for step, square in enumerate(tour.path, start=1)}
+        random.shuffle(orbits)
+        left = yield from _needed(puzzle, number, orbits, count or 0)
+        if count in (None, len(left)):
+            return _with_numbers(puzzle, number, left)
+        least = min(least, len(left))
+    template = N_(
+        "of {tours} tours, none had {count} numbers that suffice; the fewest were {least}"
+    )
+    reason = Sentence(template, tours=MOST_TOURS, count=count, least=least)
+    raise Undecided(reason, {"consistency": MOST_TOURS})
+
+
+def _needed(
+    puzzle: Puzzle, number: Mapping[Square, int], orbits: Sequence[Sequence[Square]], least: int
+) -> Generator[Progress, None, set[Square]]:
+    """Return squares whose numbers suffice for one solution; no orbit is left out, if possible."""
+    left = set(number)
+    for orbit in orbits:
+        fewer = left.difference(orbit)
+        if len(fewer) >= max(least, 1):
+            try:
+                found = yield from deciding(_with_numbers(puzzle, number, fewer), CHECK_SLICES)
+            except Undecided:
+                continue
+            if len(found.tours) == 1:
+                left = fewer
+    return left
+
+
+def _with_numbers(puzzle: Puzzle, number: Mapping[Square, int], squares: set[Square]) -> Puzzle:
+    return replace(puzzle, given=tuple((square, number[square]) for square in squares))
+
+
+def _orbits(board: Board, symmetry: str | None) -> list[Sequence[Square]]:
+    """Return the sets of squares that are images of each other."""
+    if symmetry is None:
+        return [(square,) for square in board]
+    kind = symmetry_of(symmetry)
+    for image in images(board, kind):
+        if board.holes == {image.of[hole] for hole in board.holes}:
+            orbits = set[tuple[Square, ...]]()
+            for square in board:
+                orbit = [square]
+                for _ in range(image.times - 1):
+                    orbit.append(image.of[orbit[-1]])
+                orbits.add(tuple(sorted({*orbit})))
+            return sorted(orbits)
+    raise value_error(
+        "{board} has no {symmetry} that keeps its shape",
+        board=board_with_holes(board),
+        symmetry=kind,
+    )
+
+
+def _check_count(puzzle: Puzzle, count: int, orbits: Sequence[Sequence[Square]]) -> None:
+    possible = 1
+    for orbit in orbits:
+        possible |= possible << len(orbit)
+    if not 1 <= count <= len(puzzle.board) or not possible >> count & 1:
+        raise value_error(
+            "{count} given numbers are not possible on {board}; choose another number, or no"
+            " symmetry",
+            count=count,
+            board=puzzle.board,
+        )
