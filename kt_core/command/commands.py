@@ -20,9 +20,10 @@ from kt_core.files.boards import MOST_CHARACTERS, read_drawing
 from kt_core.files.reader import NotATour, read, reading
 from kt_core.files.walks import Reading
 from kt_core.graph import KNIGHT, knight_graph
-from kt_core.language import N_, Sentence, _, paragraph, text_of, value_error
+from kt_core.language import N_, Sentence, _, paragraph, text_of, value_error, whole
 from kt_core.orderings import ordering
 from kt_core.proofs.checker.kinds import proving
+from kt_core.puzzles import Solutions, deciding, making
 from kt_core.search import search
 from kt_core.solve import BUDGET_SLICES, solving
 from kt_core.theory import Existence, existence
@@ -51,6 +52,11 @@ TOUR_FORMATS: dict[str, Callable[[Tour], str]] = {
     "svg": svg.tour,
     "csv": text.tour_csv,
 }
+PUZZLE_FORMATS: dict[str, Callable[[Puzzle], str]] = {
+    "text": text.puzzle,
+    "json": text.puzzle_json,
+    "svg": svg.puzzle,
+}
 GRAPH_FORMATS: dict[str, Callable[[Board], Iterable[str]]] = {
     "json": text.graph_json,
     "svg": _graph_svg,
@@ -65,8 +71,19 @@ def solve(args: argparse.Namespace) -> None:
     streams.write(TOUR_FORMATS[args.format](found), args.out)
 
 
+def puzzle(args: argparse.Namespace) -> None:
+    """Print a puzzle with one solution, or write it to a file."""
+    board, _start = _board(args)
+    question = Puzzle.of(board, closed=args.closed, leaper=args.leaper or KNIGHT)
+    work = making(question, count=args.givens, seed=args.seed, symmetry=args.symmetry)
+    made = streams.result_with_progress(work, _("making a puzzle"))
+    streams.write(PUZZLE_FORMATS[args.format](made), args.out)
+
+
 def _by_function(puzzle: Puzzle, args: argparse.Namespace) -> Tour:
     """Return the tour that the reader's own function finds."""
+    if puzzle.given:
+        raise value_error("--ordering-file is a search of its own; leave --given out")
     if args.symmetry is not None:
         raise value_error("--ordering-file is a search of its own; leave --symmetry out")
     name = args.ordering_file
@@ -151,21 +168,67 @@ def _up_to_tour(events: Iterable[Event]) -> Iterator[Event]:
 
 def _board(args: argparse.Namespace) -> tuple[Board, Square | None]:
     """Return a board given by its sides or drawn in a file, and the start drawn in the file."""
-    name = args.board
-    if name != "-":
+    sides = _board_by_sides(args)
+    return (sides, None) if sides else _drawn_board(args, _board_file(args))
+
+
+def _board_by_sides(args: argparse.Namespace) -> Board | None:
+    """Return a board given by its sides; None if a file has it."""
+    if args.board != "-":
         try:
-            return Board.parse(name, args.holes), None
+            return Board.parse(args.board, args.holes)
         except ValueError:
-            if not streams.is_file(name):
+            if not streams.is_file(args.board):
                 raise
-    drawn = read_drawing(streams.read(name, MOST_CHARACTERS + 1, N_("name a file with a board")))
-    board = drawn.board
+    return None
+
+
+def _board_file(args: argparse.Namespace) -> str:
+    return streams.read(args.board, MOST_CHARACTERS + 1, N_("name a file with a board"))
+
+
+def _drawn_board(args: argparse.Namespace, content: str) -> tuple[Board, Square | None]:
+    drawn = read_drawing(content)
+    return _with_more_holes(args, drawn.board), drawn.start
+
+
+def _with_more_holes(args: argparse.Namespace, board: Board) -> Board:
     more = Board(board.rows, board.columns, args.holes).holes
-    return Board(board.rows, board.columns, board.holes | more), drawn.start
+    return Board(board.rows, board.columns, board.holes | more)
+
+
+def _puzzle_in(args: argparse.Namespace, content: str) -> Puzzle | None:
+    """Return the puzzle in a text, with the options; None if the text has no puzzle."""
+    try:
+        found = streams.result_with_progress(reading(content, leaper=args.leaper), _("reading"))
+    except ValueError:
+        return None
+    if found.verdict != "puzzle":
+        return None
+    given: dict[str | Square, int] = {**found.given}
+    for name, number in (args.given or {}).items():
+        square = found.board.square(name)
+        if given.setdefault(square, number) != number:
+            template = N_("{square} is given two numbers, {one} and {other}")
+            raise value_error(template, square=name, one=given[square], other=number)
+    return Puzzle.of(
+        _with_more_holes(args, found.board),
+        start=args.start,
+        end=args.end,
+        closed=args.closed or found.closed,
+        leaper=found.leaper,
+        symmetry=args.symmetry,
+        given=given,
+    )
 
 
 def _puzzle(args: argparse.Namespace) -> Puzzle:
-    board, start = _board(args)
+    start, board = None, _board_by_sides(args)
+    if not board:
+        content = _board_file(args)
+        if "given" in args and (found := _puzzle_in(args, content)):
+            return found
+        board, start = _drawn_board(args, content)
     return Puzzle.of(
         board,
         start=start if args.start is None else args.start,
@@ -173,12 +236,13 @@ def _puzzle(args: argparse.Namespace) -> Puzzle:
         closed=args.closed,
         leaper=args.leaper or KNIGHT,
         symmetry=getattr(args, "symmetry", None),
+        given=getattr(args, "given", None),
     )
 
 
 _NONE = (
-    N_("{board} has no open tour{ends}{by}{image}"),
-    N_("{board} has no closed tour{ends}{by}{image}"),
+    N_("{board} has no open tour{ends}{by}{image}{numbers}"),
+    N_("{board} has no closed tour{ends}{by}{image}{numbers}"),
 )  # the second template is for closed tours
 _IMAGES = {
     "half-turn": N_(" that a half-turn lays on itself"),
@@ -200,6 +264,7 @@ def none_of(puzzle: Puzzle) -> Sentence:
         ends=_ends(puzzle),
         by="" if puzzle.leaper == KNIGHT else by,
         image=Sentence(_IMAGES[puzzle.symmetry]) if puzzle.symmetry else "",
+        numbers=Sentence(" with the given numbers") if puzzle.given else "",
     )
 
 
@@ -236,12 +301,12 @@ def _check_tour(content: str, args: argparse.Namespace) -> None:
         longest=FILE_CHARACTERS,
     )
     found = streams.result_with_progress(work, _("reading"))
+    if found.verdict == "puzzle":
+        _check_puzzle(found, args)
+        return
     if args.format == "json":
         print(json.dumps(_fields(found)))
     reasons = (found.read_as, *found.notes, *_hints(content, found))
-    if found.verdict == "puzzle":
-        template = N_("this is a puzzle of {board} with {n:,} given numbers, and is not solved yet")
-        raise Undecided(Sentence(template, board=found.board, n=len(found.given)), {})
     if not found.tour:
         raise NotATour(paragraph((found.sentence, *reasons)), found)
     if args.format == "text":
@@ -250,8 +315,7 @@ def _check_tour(content: str, args: argparse.Namespace) -> None:
 
 
 def _fields(found: Reading) -> dict[str, object]:
-    names, is_puzzle = found.board.names, found.verdict == "puzzle"
-    given = {found.board.name(square): number for square, number in found.given.items()}
+    names = found.board.names
     is_short = found.tour and len(found.tour.path) <= DESCRIBED_SQUARES
     about = properties(found.tour) if found.tour and is_short else None
     return {
@@ -261,11 +325,69 @@ def _fields(found: Reading) -> dict[str, object]:
         "closed": found.closed,
         "path": names(found.path).split(),
         "verdict": found.verdict,
-        "wrong": text_of(found.wrong) if found.wrong and not is_puzzle else None,
+        "wrong": text_of(found.wrong) if found.wrong else None,
         "step": found.step,
         "about": about,
-        **({"given": given, "solutions": "undecided"} if is_puzzle else {}),
     }
+
+
+def _check_puzzle(found: Reading, args: argparse.Namespace) -> None:
+    """Print that a puzzle has one solution; `NotATour` if it has none, or several."""
+    question = Puzzle.of(
+        found.board, start=args.start, end=args.end, closed=found.closed, leaper=found.leaper
+    )
+    solutions, why = _solutions(question, found)
+    if args.format == "json":
+        print(json.dumps(_puzzle_fields(found, solutions, why)))
+    if not solutions:
+        raise Undecided(why, {})
+    says = paragraph((found.sentence, _solutions_sentence(solutions, why)))
+    if solutions.count != "one":
+        raise NotATour(paragraph((says, found.read_as)), found)
+    if args.format == "text":
+        print(text_of(says))
+        print(text_of(found.read_as))
+
+
+def _solutions(question: Puzzle, found: Reading) -> tuple[Solutions | None, str]:
+    """Return the solutions of a puzzle, and the reason if there are none, or none is decided."""
+    try:
+        work = deciding(replace(question, given=tuple(found.given.items())))
+        solutions = streams.result_with_progress(work, _("solving"))
+    except Undecided as undecided:
+        return None, undecided.reason
+    except ValueError as wrong:  # two numbers contradict each other
+        return Solutions(), wrong.args[0]
+    return solutions, solutions.no.reason if solutions.no else ""
+
+
+def _puzzle_fields(found: Reading, solutions: Solutions | None, why: str) -> dict[str, object]:
+    board, given = found.board, sorted(found.given.items())
+    path = solutions.tours[0].path if solutions and solutions.tours else ()
+    return {
+        **_fields(replace(found, path=path, wrong=why if solutions else "")),
+        "given": {board.name(square): number for square, number in given},
+        "solutions": solutions.count if solutions else "undecided",
+    }
+
+
+def _solutions_sentence(solutions: Solutions, why: str) -> str:
+    if solutions.no:
+        return paragraph((Sentence("It has no solution."), why))
+    if solutions.count == "none":
+        return whole(Sentence("it has no solution: {reason}", reason=why))
+    if solutions.count == "one":
+        return Sentence("It has exactly one solution.")
+    first, second = solutions.tours
+    one, other, *_more = solutions.differences()
+    ways = [tour.path.index(square) + 1 for square in (one, other) for tour in (first, second)]
+    return Sentence(
+        "It has several solutions: {one} may have the number {a} or {b}, and {other} may have"
+        " {c} or {d}.",
+        one=first.board.name(one),
+        other=first.board.name(other),
+        **dict(zip("abcd", ways, strict=True)),
+    )
 
 
 def _hints(content: str, found: Reading) -> list[str]:
@@ -309,17 +431,18 @@ def _proven_sentence(content: str, args: argparse.Namespace) -> Generator[Progre
 
 def _check_same_question(args: argparse.Namespace, puzzle: Puzzle) -> None:
     """Raise `ValueError` if the options ask a different question from the one the proof answers."""
-    whole = Puzzle.of(
+    asked = Puzzle.of(
         puzzle.board if args.board is None else Board.parse(args.board, args.holes),
         start=puzzle.start if args.start is None else args.start,
         end=puzzle.end if args.end is None else args.end,
         closed=args.closed or puzzle.closed,
         leaper=args.leaper or puzzle.leaper,
         symmetry=puzzle.symmetry,
+        given=dict(puzzle.given),
     )
-    if whole != puzzle:
+    if asked != puzzle:
         raise value_error(
             "this is a proof that {own}; whether {other} is another question",
             own=none_of(puzzle),
-            other=none_of(whole),
+            other=none_of(asked),
         )

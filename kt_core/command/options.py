@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from kt_core.command import commands, mark, programs
-from kt_core.command.commands import GRAPH_FORMATS, TOUR_FORMATS
+from kt_core.command.commands import GRAPH_FORMATS, PUZZLE_FORMATS, TOUR_FORMATS
 from kt_core.graph import Leaper, leaper_of
 from kt_core.language import ENGLISH, N_, Sentence, _, known_language, languages, value_error
 from kt_core.orderings import ORDERINGS
@@ -18,6 +18,7 @@ Command = Callable[[argparse.Namespace], int | None]  # returns an exit status, 
 
 FORMATS = {
     "solve": list(TOUR_FORMATS),
+    "puzzle": list(PUZZLE_FORMATS),
     "graph": list(GRAPH_FORMATS),
     "run": ["text", "json"],
     "mark": ["text", "csv", "json"],
@@ -61,6 +62,24 @@ def _leaper(text: str) -> Leaper:
         ) from None
 
 
+def _given(text: str) -> dict[str, int]:
+    given = dict[str, int]()
+    for each in text.replace(",", " ").split():
+        name, sign, number = each.partition("=")
+        if not sign or not number.isdecimal():
+            raise argparse.ArgumentTypeError(
+                Sentence(
+                    "{text} is not a given number; write squares and numbers, as in d7=1,e7=18",
+                    text=repr(each),
+                )
+            )
+        if given.setdefault(name.lower(), int(number)) != int(number):
+            template = N_("{square} is given two numbers, {one} and {other}")
+            names = {"square": name, "one": given[name.lower()], "other": int(number)}
+            raise argparse.ArgumentTypeError(Sentence(template, **names))
+    return given
+
+
 def _positive(text: str) -> int:
     if (number := _integer(text)) < 1:
         raise argparse.ArgumentTypeError(
@@ -94,10 +113,12 @@ def _seconds(text: str) -> float:
 OPTIONS: dict[str, dict[str, Any]] = {
     "board": {
         "help": N_(
-            "rows x columns, such as 8x8, or a file that draws the board; - for standard input"
+            "rows x columns, such as 8x8, or a file with a board or puzzle; - for standard input"
         )
     },
-    "file": {"help": N_("a file with a tour in any form, or a proof; - for standard input")},
+    "file": {
+        "help": N_("a file with a tour or puzzle in any form, or a proof; - for standard input")
+    },
     "--board": {"metavar": "8x8", "help": N_("the board; the smallest that fits if left out")},
     "--holes": {"metavar": "c3,d4", "default": "", "help": N_("squares cut out of the board")},
     "--start": {"metavar": "a1", "help": N_("where the tour starts; any square if left out")},
@@ -127,9 +148,21 @@ OPTIONS: dict[str, dict[str, Any]] = {
         "type": _integer,
         "help": N_("a whole number; another seed gives another tour"),
     },
+    "--given": {
+        "metavar": "d7=1,e7=18",
+        "type": _given,
+        "help": N_("numbers of a puzzle: the steps on these squares, counted from 1"),
+    },
+    "--givens": {
+        "metavar": "N",
+        "type": _positive,
+        "help": N_("how many numbers the puzzle gives; if left out, each of them is needed"),
+    },
     "--symmetry": {
         "metavar": "NAME",
-        "help": N_("a tour that is its own image by half-turn, quarter-turn or mirror"),
+        "help": N_(
+            "a tour, or given squares, with their own image by half-turn, quarter-turn or mirror"
+        ),
     },
     "--ordering": {"metavar": "NAME", "default": "textbook", "help": ", ".join(ORDERINGS)},
     "--ordering-file": {
@@ -186,7 +219,12 @@ COMMANDS: dict[str, tuple[Command, str, str]] = {
     "solve": (
         commands.solve,
         N_("print a tour"),
-        f"{_PUZZLE} --seed --symmetry --ordering-file --out",
+        f"{_PUZZLE} --given --seed --symmetry --ordering-file --out",
+    ),
+    "puzzle": (
+        commands.puzzle,
+        N_("make a puzzle: some numbers of a tour, which have exactly one solution"),
+        "board --holes --closed --leaper --givens --seed --symmetry --out",
     ),
     "graph": (commands.graph, N_("print the knight graph"), "board --holes --out"),
     "exists": (
@@ -212,7 +250,7 @@ COMMANDS: dict[str, tuple[Command, str, str]] = {
     ),
     "check": (
         commands.check,
-        N_("say what tour or proof a file has, or what is wrong"),
+        N_("say what tour, puzzle or proof a file has, or what is wrong"),
         "file --board --holes --start --end --closed --leaper --from --by",
     ),
 }
