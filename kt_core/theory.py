@@ -94,7 +94,7 @@ def existence(puzzle: Puzzle) -> Existence | None:
             proof=no.proof,
             witness=no.witness,
         )
-    if puzzle.board.holes or puzzle.leaper != KNIGHT:
+    if puzzle.board.holes or puzzle.leaper != KNIGHT or puzzle.given:
         return None
     ends = puzzle.given_ends
     if puzzle.closed or (len(ends) == 1 and _has_closed(puzzle)):

@@ -230,7 +230,7 @@ COMMANDS: dict[str, tuple[Command, str, str]] = {
     "exists": (
         commands.exists,
         N_("say whether there is a tour, or why not"),
-        f"{_PUZZLE} --symmetry --proof",
+        f"{_PUZZLE} --given --symmetry --proof",
     ),
     "count": (commands.count, N_("print how many tours there are"), _PUZZLE),
     "trace": (
