@@ -8,11 +8,12 @@ import argparse
 import sys
 from collections.abc import Callable, Iterator, Mapping
 
-from tests.benchmarks import answers, start, tasks, worker
+from tests.benchmarks import answers, puzzles, start, tasks, worker
 from tests.benchmarks.rows import Row
 
 PARTS: Mapping[str, Callable[[bool], Iterator[Row]]] = {
     "answers": answers.rows,
+    "puzzles": puzzles.rows,
     "start": start.rows,
     "tasks": tasks.rows,
     "worker": worker.rows,
