@@ -14,10 +14,12 @@ from kt_core.board import Board, Square
 from kt_core.graph import Leaper, knight_graph
 from kt_core.language import N_, short, value_error
 
+#: What callers give: names or squares, with their numbers.
+Given = Mapping[str, int] | Mapping[Square, int] | Mapping[str | Square, int]
 GivenNumbers = tuple[tuple[Square, int], ...]  # each square with its number, the numbers ascending
 
 
-def given_by_square(board: Board, given: Mapping[str | Square, int] | None) -> GivenNumbers:
+def given_by_square(board: Board, given: Given | None) -> GivenNumbers:
     """Return given numbers by square; `ValueError` for a key that is no square of the board."""
     return tuple((board.square(square), number) for square, number in (given or {}).items())
 
@@ -61,7 +63,7 @@ def given_numbers(
     found = tuple((square_of[number], number) for number in sorted(square_of))
     for one, other in pairwise(found):
         _check_pair(board, one, other, leaper)
-    if closed and len(found) > 1:  # after the last number comes 1 again
+    if closed and len(found) > 1:  # 1 follows the last number
         _check_pair(board, found[-1], found[0], leaper)
     return found
 

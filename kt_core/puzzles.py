@@ -13,6 +13,7 @@ from typing import Literal
 
 from kt_core.board import Board, Square, board_with_holes, images
 from kt_core.events import Found, Progress, result_of
+from kt_core.given import Given
 from kt_core.graph import KNIGHT, Leaper
 from kt_core.language import N_, Sentence, value_error
 from kt_core.solve import BUDGET_SLICES, Method, budget_error, methods, solving, tour_of
@@ -49,7 +50,7 @@ class Solutions:
 def solutions(
     board: Board,
     *,
-    given: Mapping[str | Square, int] | None = None,
+    given: Given | None = None,
     start: str | Square | None = None,
     end: str | Square | None = None,
     closed: bool = False,
@@ -169,7 +170,7 @@ def _with_numbers(puzzle: Puzzle, number: Mapping[Square, int], squares: set[Squ
     return replace(puzzle, given=tuple((square, number[square]) for square in squares))
 
 
-def _orbits(board: Board, symmetry: str | None) -> list[Sequence[Square]]:
+def _orbits(board: Board, symmetry: str | None) -> list[tuple[Square, ...]]:
     """Return the sets of squares that are images of each other."""
     if symmetry is None:
         return [(square,) for square in board]

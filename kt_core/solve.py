@@ -18,6 +18,7 @@ from typing import Any
 from kt_core.board import Board, Square, Symmetry
 from kt_core.cycle import SMALL_SQUARES
 from kt_core.events import Event, Found, Progress, result_of
+from kt_core.given import Given
 from kt_core.graph import KNIGHT, Leaper
 from kt_core.language import Sentence, choices
 from kt_core.theory import refute
@@ -48,7 +49,7 @@ def solve(
     leaper: Leaper = KNIGHT,
     seed: int | None = None,
     symmetry: str | None = None,
-    given: Mapping[str | Square, int] | None = None,
+    given: Given | None = None,
     budget: int = BUDGET_SLICES,
 ) -> Tour:
     """Return a tour of the board, open or `closed`, from `start` and to `end` if these are given.
@@ -214,7 +215,7 @@ def _in_turn(methods: Sequence[Method], puzzle: Puzzle, seed: int | None) -> Ite
 
 
 def _refutation_without_numbers(puzzle: Puzzle, seed: int | None) -> Iterator[Event]:
-    """Yield `Progress`; raise `NoTour` if the board has no tour, whatever numbers are given."""
+    """Yield `Progress`; raise `NoTour` if the board has no tour with any numbers."""
     plain = replace(puzzle, given=())
     for event in _in_turn(_searches(plain), plain, seed):
         if isinstance(event, Found):

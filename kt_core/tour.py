@@ -12,7 +12,7 @@ from typing import Any, ClassVar, get_args
 
 from kt_core.board import Board, Square, Symmetry
 from kt_core.events import Progress
-from kt_core.given import GivenNumbers, given_by_square, given_numbers
+from kt_core.given import Given, GivenNumbers, given_by_square, given_numbers
 from kt_core.graph import KNIGHT, Leaper, leaper_of
 from kt_core.judge import judging
 from kt_core.language import choices, paragraph, short, value_error
@@ -69,7 +69,7 @@ class Puzzle:
         closed: bool = False,
         leaper: Leaper = KNIGHT,
         symmetry: str | None = None,
-        given: Mapping[str | Square, int] | None = None,
+        given: Given | None = None,
     ) -> Puzzle:
         """Return a puzzle; start, end and the keys of `given` are names or squares.
 

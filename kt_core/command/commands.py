@@ -205,7 +205,7 @@ def _puzzle_in(args: argparse.Namespace, content: str) -> Puzzle | None:
         return None
     if found.verdict != "puzzle":
         return None
-    given: dict[str | Square, int] = {**found.given}
+    given = dict(found.given)
     for name, number in (args.given or {}).items():
         square = found.board.square(name)
         if given.setdefault(square, number) != number:

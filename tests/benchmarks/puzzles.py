@@ -42,7 +42,7 @@ def _puzzle(random: Random, *, has_one: bool) -> Puzzle | None:
     board = Board(random.randint(*SIDES), random.randint(*SIDES))
     closed = len(board) % 2 == 0 and random.random() < 0.3
     path = solve(board, closed=closed, seed=random.randrange(10**6)).path
-    number: dict[str | int, int] = {square: step for step, square in enumerate(path, start=1)}
+    number = {square: step for step, square in enumerate(path, start=1)}
     chosen = random.sample(path, round(random.uniform(*SHARES) * len(board)))
     if not has_one:
         if random.random() < 0.3:  # two numbers of one color change places
@@ -64,7 +64,7 @@ def _puzzle(random: Random, *, has_one: bool) -> Puzzle | None:
     return None
 
 
-def _question(board: Board, given: dict[str | int, int], *, closed: bool) -> Puzzle | None:
+def _question(board: Board, given: dict[int, int], *, closed: bool) -> Puzzle | None:
     try:
         return Puzzle.of(board, closed=closed, given=given)
     except ValueError:  # exchanged numbers that contradict each other at sight

@@ -157,7 +157,7 @@ def test_given_ends_are_the_start_and_the_end() -> None:
 
 def test_a_puzzle_may_have_all_numbers_or_none() -> None:
     path = solve(Board(8, 8), closed=True).path
-    given: dict[str | int, int] = {square: step for step, square in enumerate(path, start=1)}
+    given = {square: step for step, square in enumerate(path, start=1)}
     assert solve(Board(8, 8), closed=True, given=given).path == path
     assert solutions(Board(8, 8), closed=True, given=given).count == "one"
     given[path[3]], given[path[5]] = 6, 4

@@ -71,7 +71,7 @@ class Numbers:
         self.place = {square: i for i, square in enumerate(squares)}
         self.near = [frozenset(self.place[to] for to in moves.near(s)) for s in squares]
         self.total, self.closed = len(squares), puzzle.closed
-        self.may = [(2 << self.total) - 2] * self.total  # the bit k stands for the number k
+        self.may = [(2 << self.total) - 2] * self.total  # the bit k is the number k
         self.ends = 0 if puzzle.closed else 1 << 1 | 1 << self.total
         for square, step in puzzle.numbers:
             self.keep(square, 1 << step)
