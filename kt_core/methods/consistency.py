@@ -1,7 +1,7 @@
 """Puzzles with given numbers: remove numbers from squares until nothing changes, then try one.
 
 A state has the set of numbers that each square may still have, and the moves that may still be in
-the tour. Rules remove numbers and moves of no tour: section 6 of docs/proofs.md lists them. They are those
+the tour. Rules remove numbers and moves of no tour (section 5.5 of docs/proofs.md): those
 of arc consistency (A. K. Mackworth, Artif. Intell. 8 (1977) 99) for "k and k + 1 are a move apart",
 of all-different (J.-C. Régin, AAAI 1994, 362), and of degrees (F. Rubin, J. ACM 21 (1974) 576).
 The rules reach, from a given number, each square by parity and distance, a number a step, from both

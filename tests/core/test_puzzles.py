@@ -122,7 +122,7 @@ def test_puzzles_have_none_one_or_several_solutions() -> None:
 @pytest.mark.exhaustive
 def test_hundreds_of_puzzles_have_none_one_or_several_solutions() -> None:
     assert compare(BOARDS, 40, seed=2) == {*COUNTS}
-    assert compare(LARGER, 20, seed=3) == {*COUNTS}
+    assert compare(LARGER, 12, seed=3) == {*COUNTS}
 
 
 @pytest.mark.parametrize(
