@@ -86,10 +86,8 @@ def test_after_the_second_section_the_program_prints_the_graph(board: Board) -> 
 @pytest.mark.parametrize("board", BOARDS, ids=str)
 @pytest.mark.parametrize("place", ["search", "breadth_first", "rule"])
 def test_from_the_search_on_the_program_prints_a_tour(place: str, board: Board) -> None:
-    lines = printed(program_at(f"program {place}"), board)
-    tour = Tour(board, json.loads(lines[0 if place != "rule" else -1]))
-    assert tour.path[0] == 0
-    assert len(lines) == (1 if place == "search" else 3)
+    line, *_ = printed(program_at(f"program {place}"), board)
+    assert Tour(board, json.loads(line)).path[0] == 0
 
 
 @pytest.mark.parametrize(
@@ -104,7 +102,7 @@ def test_a_reader_may_call_it_with_any_ordering_and_start(
 ) -> None:
     text, board = program(PROGRAM), Board(side, side)
     text = text.replace("(0, fewest_first)", f"({start}, {order})")
-    assert Tour(board, json.loads(printed(text, board)[-1])).path[0] == start
+    assert Tour(board, json.loads(printed(text, board)[0])).path[0] == start
 
 
 def test_a_start_without_a_tour_is_reported_after_all_paths_were_tried() -> None:
@@ -154,7 +152,7 @@ def test_one_line_of_the_search_changes_for_the_rule() -> None:
 def test_it_runs_under_your_program_which_finds_its_tour(place: str) -> None:
     result = run(program_at(place))
     assert not result.error
-    if place != "program graph":
+    if place not in ("program graph", "change every_start"):  # they print no path
         assert verdict(evidence_of(result)).path
 
 

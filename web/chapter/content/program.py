@@ -150,10 +150,6 @@ PROGRAM: Mapping[str, Listing] = {
     "tour": Listing(TOUR),
     "color": Listing(COLOR, "graph"),
     "run": Listing(RUN),
-    "depth_first": Listing(DEPTH_FIRST),
-    "run_depth_first": Listing(RUN_DEPTH_FIRST),
-    "breadth_first": Listing(BREADTH_FIRST),
-    "run_breadth_first": Listing(RUN_BREADTH_FIRST),
     "onward": Listing(ONWARD),
     "fewest_first": Listing(FEWEST_FIRST),
     "tour_in_order": Listing(TOUR_IN_ORDER, "tour"),
@@ -161,6 +157,10 @@ PROGRAM: Mapping[str, Listing] = {
     "run_in_order": Listing(RUN_IN_ORDER, "run"),
     "most_first": Listing(MOST_FIRST),
     "static_degree": Listing(STATIC_DEGREE),
+    "depth_first": Listing(DEPTH_FIRST),
+    "run_depth_first": Listing(RUN_DEPTH_FIRST),
+    "breadth_first": Listing(BREADTH_FIRST),
+    "run_breadth_first": Listing(RUN_BREADTH_FIRST),
 }
 #: Changes that the text proposes: the listing that is shown, and all listings that it replaces.
 CHANGES: Mapping[str, tuple[str, Mapping[str, str]]] = {
