@@ -233,8 +233,7 @@ def _preset(page: Frame) -> None:
 
 
 def _share_a_tour(page: Frame) -> None:
-    press(page, "Solve")
-    expect(page.locator("svg[data-tour]")).to_be_visible()
+    press(page, "Step")
     press(page, "Share")
 
 

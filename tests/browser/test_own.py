@@ -119,7 +119,7 @@ def test_a_long_program_is_explained_and_stops_at_once(ask: Ask) -> None:
     page.locator("#own-seconds").fill("60")  # the most: a slow machine needs some to explain it
     run(page)
     expect(page.locator("#answer")).to_contain_text("squares have not changed since visit")
-    expect(page.locator("#answer")).to_contain_text("finds a tour after 64 visits")
+    expect(page.locator("#answer")).to_contain_text("from the same square after 64 visits")
     shows(page, "#answer a", "Why such a search takes so long")
     place = page.locator("#own-run").bounding_box()
     page.locator("#own-run[name=halt]").click()

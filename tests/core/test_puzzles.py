@@ -119,7 +119,7 @@ def test_puzzles_have_none_one_or_several_solutions() -> None:
 
 
 @pytest.mark.full
-@pytest.mark.exhaustive
+@pytest.mark.full
 def test_hundreds_of_puzzles_have_none_one_or_several_solutions() -> None:
     assert compare(BOARDS, 40, seed=2) == {*COUNTS}
     assert compare(LARGER, 12, seed=3) == {*COUNTS}

@@ -229,11 +229,8 @@ def counting(state: State) -> tuple[str, Values] | None:
 
 def try_in_lab(state: State, intent: intents.TryInLab) -> State:
     """Ask the question of a figure in the lab, with a link back to its section."""
-    figure = figure_at(intent.section)
-    if not figure:
-        return state
-    now = lesson(state.question)
-    shown = figure.link(now.at.get(intent.section, figure.first))
+    figure, now = figure_at(intent.section), lesson(state.question)
+    shown = figure.link(now.at.get(intent.section, figure.first)) if figure else ""
     if not (intent.address or shown):
         return state
     question, faults = address.read(intent.address or shown)

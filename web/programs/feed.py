@@ -176,7 +176,7 @@ class Feed:
         """Add an event; `ValueError` if it is not possible."""
         square, path = code >> 1, self._trail.path
         if self._is_over:
-            raise ValueError("a tour is the end")
+            raise ValueError  # a tour is the end
         if is_strict and code == FOUND:
             self._end_with_tour(tuple(path))
         elif code & 1:

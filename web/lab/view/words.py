@@ -75,6 +75,10 @@ METHODS: Mapping[str, tuple[str, str]] = {
         N_("by exact search: a move is taken with its images, or not"),
     ),
     "exact": (N_("Searching exactly"), N_("by exact search: moves that are forced come first")),
+    "consistency": (
+        N_("Searching"),
+        N_("by search: the square or number with the fewest choices first"),
+    ),
     "search": (N_("Searching"), N_("by search: fewest onward moves first, no square stranded")),
     "joints": (
         N_("Taking the board apart"),
