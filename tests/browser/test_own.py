@@ -120,7 +120,7 @@ def test_a_long_program_is_explained_and_stops_at_once(ask: Ask) -> None:
     run(page)
     expect(page.locator("#answer")).to_contain_text("squares have not changed since visit")
     expect(page.locator("#answer")).to_contain_text("from the same square after 64 visits")
-    shows(page, "#answer a", "Why such a search takes so long")
+    shows(page, "#answer a", "Where the time goes")
     place = page.locator("#own-run").bounding_box()
     page.locator("#own-run[name=halt]").click()
     expect(page.locator("#answer")).to_contain_text("Stopped after")
