@@ -440,5 +440,6 @@ def test_a_course_book_receives_right_answers(page: Page, server: str) -> None:
     for answer in (next(reply.answer for reply in replies if reply.right), "99"):  # stays right
         field.fill(answer)
         field.press("Enter")
-        report = [f"graph:{drawn.seed}.{drawn.question}:{answer}", 1 / len(sections_with_questions()), False]
+        said = f"graph:{drawn.seed}.{drawn.question}:{answer}"
+        report = [said, 1 / len(sections_with_questions()), False]
         becomes(page, lambda: page.evaluate(last), [report])

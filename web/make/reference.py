@@ -210,7 +210,8 @@ def _in_lines(found: re.Match[str]) -> str:
 #: The public names of `kt_core`, by the section of docs/python.md.
 PUBLIC: Mapping[str, str] = {
     "boards": "Board knight_graph graph.LETTERS graph.directed_edges graph.average_degree",
-    "answers": "solve Tour NoTour Undecided proofs.check tour.Puzzle solve.solving puzzles.solutions puzzles.Solutions",
+    "answers": "solve Tour NoTour Undecided proofs.check tour.Puzzle solve.solving"
+    " puzzles.solutions puzzles.Solutions",
     "counts": "count_tours count.published_count",
     "searches": "search states events.Visit events.Backtrack events.Found events.Progress"
     " events.PathState events.advance events.result_of search.recursive orderings.with_pruning",
