@@ -8,7 +8,7 @@ from itertools import count
 
 from kt_core.events import Found, Progress
 from kt_core.graph import KNIGHT
-from kt_core.language import Sentence
+from kt_core.language import Sentence, value_error
 from kt_core.methods import exact, frontier
 from kt_core.theory import refute
 from kt_core.tour import NoTour, Puzzle, Undecided
@@ -38,8 +38,11 @@ def counting(puzzle: Puzzle, budget: int) -> Generator[Progress, None, int]:
     """Return the number of tours, in slices: yields `Progress` every few milliseconds.
 
     A closed tour counts once, in any direction and from any start. An open tour counts in each
-    direction if neither start nor end is given. `Undecided` if `budget` slices are not enough.
+    direction if neither start nor end is given. `Undecided` if `budget` slices are not enough;
+    `ValueError` for a puzzle with given numbers.
     """
+    if puzzle.given:
+        raise value_error("tours with given numbers are not counted; leave the numbers out")
     try:
         refute(puzzle)
     except NoTour:

@@ -20,7 +20,7 @@ from kt_core.cycle import SMALL_SQUARES
 from kt_core.events import Event, Found, Progress, result_of
 from kt_core.given import Given
 from kt_core.graph import KNIGHT, Leaper
-from kt_core.language import Sentence, choices
+from kt_core.language import Sentence, choices, value_error
 from kt_core.theory import refute
 from kt_core.tour import NoTour, Puzzle, Tour, Undecided, seed_of, symmetry_of
 
@@ -296,8 +296,14 @@ def _mix(
 
 
 def tour_of(puzzle: Puzzle, path: Sequence[Any]) -> Generator[Progress, None, Tour]:
-    """Return the checked tour of a path, in slices."""
-    assert all(path[number - 1] == square for square, number in puzzle.given)
+    """Return the checked tour of a path, in slices; `ValueError` names a given number it lacks."""
+    for square, number in puzzle.given:
+        if path[number - 1] != square:
+            raise value_error(
+                "the path does not have the number {number} on {square}",
+                number=number,
+                square=puzzle.board.name(square),
+            )
     return (yield from Tour.proving(puzzle.board, path, puzzle.closed, puzzle.leaper))
 
 

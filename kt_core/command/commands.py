@@ -83,9 +83,9 @@ def puzzle(args: argparse.Namespace) -> None:
 def _by_function(puzzle: Puzzle, args: argparse.Namespace) -> Tour:
     """Return the tour that the reader's own function finds."""
     if puzzle.given:
-        raise value_error("--ordering-file is a search of its own; leave --given out")
+        raise value_error("--ordering-file finds its own tour; leave out --given")
     if args.symmetry is not None:
-        raise value_error("--ordering-file is a search of its own; leave --symmetry out")
+        raise value_error("--ordering-file finds its own tour; leave out --symmetry")
     name = args.ordering_file
     return tour_by_function(puzzle, name, program_text(name), args.seed)
 

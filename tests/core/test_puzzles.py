@@ -10,11 +10,13 @@ from typing import Any, cast
 import pytest
 
 from kt_core import Board, NoTour, Undecided, solve
+from kt_core.count import counting
 from kt_core.events import result_of
 from kt_core.files import refutation
 from kt_core.proofs import check
 from kt_core.proofs.checker.kinds import proving
 from kt_core.puzzles import solutions
+from kt_core.solve import tour_of
 from kt_core.tour import Puzzle
 from tests.shared.cases import by_definition
 
@@ -210,3 +212,15 @@ def test_a_proof_by_numbers_is_checked_whole() -> None:
             check(NoTour("", "numbers", {}, {"numbers": wrong}), puzzle)
     with pytest.raises(ValueError, match="record"):
         check(no, Puzzle.of(puzzle.board))
+
+
+def test_a_path_without_a_given_number_is_no_answer() -> None:
+    tour = solve(Board(5, 5), start="a1")
+    puzzle = Puzzle.of(tour.board, given={tour.path[5]: 8})
+    with pytest.raises(ValueError, match="does not have the number 8 on"):
+        result_of(tour_of(puzzle, tour.path))
+
+
+def test_tours_with_given_numbers_are_not_counted() -> None:
+    with pytest.raises(ValueError, match="leave the numbers out"):
+        result_of(counting(Puzzle.of(Board(3, 4), given={"a2": 3}), 100))
