@@ -223,7 +223,7 @@ def test_code_that_patches_python_prints_no_wrong_tour(
         (HEAD + "    return 1 / 0", (), 2, "line 2, in order\nZeroDivisionError: division by zero"),
         (HEAD + "    return []", (), 3, "your search ended without a tour, after 2 steps"),
         (HEAD + "    return choices", ("--closed",), 1, "Every"),
-        (HEAD + "    return choices", ("--symmetry", "mirror"), 2, "leave --symmetry out"),
+        (HEAD + "    return choices", ("--symmetry", "mirror"), 2, "leave out --symmetry"),
         ("#" * (MOST_CHARACTERS + 1), (), 2, "more than 200,000 characters"),
         (None, (), 2, "cannot read"),
     ],

@@ -157,6 +157,7 @@ class Input:
         if event.key == "Escape":
             self._wish(intents.UseHoleTool(on=False))
         elif event.key == "Enter" and field.matches("input"):
+            event.preventDefault()  # otherwise the rest of the key would press the focused button
             self._wish(intents.Submit(str(field.name), field_value(field)), _region(field))
         elif event.key in SIDES and field.matches("[role=spinbutton]"):
             event.preventDefault()
