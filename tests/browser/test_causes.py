@@ -175,6 +175,10 @@ def test_the_page_in_one_file_loads_while_pyscript_changes_current_script(
     })""")
     frame = ready(visit("knights-tour.html"))
     expect(frame.locator("script[data-part]")).to_have_count(0)
+    frame.locator("#menu summary").click()
+    with page.expect_popup() as opened:  # no file lies beside this page
+        frame.get_by_role("link", name="Licenses").click()
+    expect(opened.value.locator("body")).to_contain_text("Mozilla Public License")
 
 
 def in_latin_1(route: Route) -> None:

@@ -180,7 +180,7 @@
 
   function closeMenus(target) {
     for (const menu of document.querySelectorAll(".menu[open]")) {
-      const chosen = menu.contains(target) && target.closest("button:not([data-stays])");
+      const chosen = menu.contains(target) && target.closest("a, button:not([data-stays])");
       if (menu.contains(target) && !chosen) continue;
       if (menu.contains(document.activeElement)) menu.firstElementChild.focus(); // a dialog returns the focus to it
       menu.open = false;

@@ -93,5 +93,16 @@
   const edit = () => runOnce("editor", () => knightsTour.bench);
   const film = () => runOnce("films", () => knightsTour.films);
 
+  // No file lies beside the one-file page: its link gets the text at the first click.
+  async function openLicenses(event) {
+    const link = event.currentTarget;
+    if (link.protocol === "blob:") return;
+    event.preventDefault();
+    link.href = URL.createObjectURL(new Blob([await text("LICENSES.txt")], { type: "text/plain;charset=utf-8" }));
+    link.click();
+  }
+
+  if (!files) document.getElementById("licenses").addEventListener("click", openLicenses);
+
   Object.assign(knightsTour, { addressOf, bring, edit, film, text, keep, packed, runOnce });
 })();

@@ -34,7 +34,6 @@ LOST = Sentence(
     "A part of this page did not arrive, or not whole, so nothing is saved. Reload the page."
 )
 COPY = Sentence("Press Ctrl+C (or ⌘C) to copy the selected text.")
-LICENSES = "LICENSES.txt"
 NUMBERS = count(1)  # a number for each film
 #: Why js/films.js made no film -> the sentence about it.
 NO_FILM: Mapping[str, Sentence] = {
@@ -106,18 +105,15 @@ class Share:
             case Save("gif"):
                 await self._save_film()
             case Save(kind):
-                await self._save_file(await self._file(kind))
+                await self._save_file(self._file(kind))
 
-    async def _file(self, kind: str) -> File:
+    def _file(self, kind: str) -> File:
         """Return a file that is made at once."""
         if kind == "code":
             return File("mine.py", "text/x-python", (self._about.programs.text,))
         if kind == "task":
             name = assignment(self._page.state).file_name
             return File(name, "application/json", (task_file(self._about.question),))
-        if kind == "licenses":
-            text = await _arrived(self._window.knightsTour.text(LICENSES))
-            return File(LICENSES, "text/plain", (text,))
         return export.file(kind, Seen.of(self._about))
 
     async def _copy(self, name: str) -> None:

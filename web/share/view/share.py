@@ -43,10 +43,6 @@ FRAMED = N_("If nothing arrives, the site that shows this page forbids downloads
 THIS_FILE = N_(
     "This page is one file already: to pass it on, copy knights-tour.html from its folder."
 )
-LICENSES = N_(
-    "Made with Pyodide (MPL-2.0), CPython (PSF-2.0), PyScript (Apache-2.0) and what they contain;"
-    " this page itself: MIT."
-)
 SAID = '<p class="said" id="share-said" aria-live="polite"></p>'
 COURSES = N_(
     "What is seen here as a package that Moodle, Canvas, Blackboard and Brightspace take as an"
@@ -173,9 +169,6 @@ def frame(place: Place) -> Patch:
         row(_("Tour"), [_file("csv"), _file("json"), note.format("tour")]),
         row(_("Course"), [*course_buttons(), note.format("course")], _(COURSES)),
         row(_("Page"), [], *_page(place)),
-        row(
-            _("Licenses"), [button("licenses", "LICENSES.txt")] * place.one_file, *_licenses(place)
-        ),
     )
     lecture = f'<a class="plain" id="share-lecture">{_("Full-screen board")}</a>'
     html = (
@@ -256,16 +249,6 @@ def _page(place: Place) -> tuple[str, ...]:
         return (_("The whole page is one file: {file}", file=escape(beside)),)
     link = f'<a href="{escape(beside)}" download="{lines.PAGE}">{lines.PAGE}</a>'
     return (_("This page as one file: {file}", file=link),)
-
-
-def _licenses(place: Place) -> tuple[str, ...]:
-    if place.one_file:
-        return (_(LICENSES),)
-    file = lines.page_of(place.location).partition("?")[0].rpartition("/")[0] + "/LICENSES.txt"
-    if place.framed:
-        return (_(LICENSES), _("All texts: {file}", file=escape(file)))
-    link = f'<a href="{escape(file)}" download>LICENSES.txt</a>'
-    return (_(LICENSES), _("All texts: {file}", file=link))
 
 
 def _notes(notes: Iterable[str]) -> str:
