@@ -59,6 +59,7 @@ GOOD: Mapping[str, tuple[str, ...]] = {
     "hints": ("0", "2"),
     "undos": ("0", "2"),
     "ask": ("Find it.", "<b>&amp;", "找"),
+    "questions": ("any", "all", "degree"),
     "game": ("A2E,1,2", "AA,0,0", "Aw,0,9"),
     "view": ("lab", "graph", "growth"),
     "at": ("graph:7", "search:0.3"),

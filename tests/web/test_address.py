@@ -31,6 +31,7 @@ READ: dict[str, tuple[str, ...]] = {
     ),
     "wrong values of a task": (
         *("hints=-1", "hints=two", "hints=1e9", "hints=1001", "hints=2,3", "undos=two"),
+        *("view=graph&questions=Degree", "view=graph&questions=nothing", "solutions=no"),
         *("mode=play&lock=al", "lock=All", "lock=bord", "lock=hints,bord", "lock=board,,start"),
     ),
     "wrong values of the view": (
@@ -59,7 +60,8 @@ READ: dict[str, tuple[str, ...]] = {
         *("hints=many&hints=3", "hints=5&hints=" + "9" * 5000, "undos=9&undos=1&undos=4"),
         *("ordering=own&check=2000&check=1000", "ordering=own&check=1000&check=0"),
         *("splice=1&splice=0", "splice=0&splice=1", "board=5x5&board=6x6"),
-        "mode=play&lock=all&mode=watch",
+        *("view=graph&questions=degree&questions=all", "view=graph&questions=all&questions=any"),
+        *("solutions=1&solutions=0", "solutions=0&solutions=1", "mode=play&lock=all&mode=watch"),
     ),
 }
 
@@ -151,10 +153,12 @@ def test_every_key_that_sets_a_limit_has_a_stricter_value() -> None:
     } - looks
 
 
-@pytest.mark.parametrize("key", ["lock=board", "%6Cock=board", "hints=0", "undos=0", "splice=1"])
+@pytest.mark.parametrize(
+    "key", ["lock=board", "%6Cock=board", "undos=0", "splice=1", "solutions=0"]
+)
 def test_a_limiting_address_that_is_too_long_locks_everything(key: str) -> None:
     question, faults = read(f"#{key}&code={'x' * LONGEST_CHARACTERS}")
-    assert question.settings.lock == ("all",)
+    assert (question.settings.lock, question.settings.solutions) == (("all",), False)
     assert len(faults) == 1
 
 

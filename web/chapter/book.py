@@ -12,11 +12,12 @@ the source at the end.
 
 The format of questions is described in `web/chapter/content/questions.py`.
 
-Three keys of an address are about the chapter, and the question stores their texts. `view` names
-the section. `at` has the values of its dials ("graph:7"). `said` has the answers to its questions:
-"graph:17.degree:2" is the answer 2 to the question "degree" with the values of seed 17,
-"graph:17.degree-:2" is a later answer to it, and "graph:2" is a first answer to the question in the
-built page. Commas separate sections.
+Four keys of an address are about the chapter, and the question stores their texts. `view` names
+the section, and `questions` those of its questions that a task asks. `at` has the values of its
+dials ("graph:7"). `said` has the answers: "graph:17.degree:2" is the answer 2 to the question
+"degree" with the values of seed 17, "graph:17.degree-:2" is a later answer to it, and "graph:2" is
+a first answer to the question in the built page. Commas separate answers; the last one of a section
+is to the visible question.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from kt_core.language import Sentence, choices, short, value_error
 from web.chapter.text import LONGEST_CHARACTERS, Values, sections, text_beside
-from web.question.question import Question, ignored_key
+from web.question.question import EVERY, Question, ignored_key
 
 if TYPE_CHECKING:  # not loaded at startup
     from web.chapter.content.figures import Figure
@@ -208,7 +209,7 @@ def blocks(text: str, kind: str) -> Iterator[Written]:
 
 Value = TypeVar("Value")
 LAB, CHAPTER = "lab", "chapter"  # views that are not a section
-KEYS = ("view", "at", "said")
+KEYS = ("view", "at", "said")  # in a reader's address
 #: Figures of earlier versions, by their names in addresses, and their names now.
 MOVED = {"search_released": "rule_released", "search_waiting": "rule_waiting"}
 
@@ -251,18 +252,26 @@ FORMER_QUESTIONS = {"puzzle": 3, "matrix": 3, "search": 3}
 UNANSWERED = GivenAnswer()
 
 
-def is_chosen(given: GivenAnswer) -> bool:
-    """Return True if a teacher chose the question, and its values are not drawn yet."""
-    return given == GivenAnswer(question=given.question) != UNANSWERED
-
-
 @dataclass(frozen=True)
 class Lesson:
     """The visible section, and the reader's work in the chapter."""
 
     section: str = ""  # "": the page shows the lab
+    questions: str = ""  # of this section in a task: a name or "all"; "": one at random
     at: Mapping[str, Values] = field(default_factory=dict)  # figures with changed values
     answers: Mapping[str, GivenAnswer] = field(default_factory=dict)
+    #: Section -> the answers to its questions before the visible one, in a task with all of them.
+    earlier: Mapping[str, tuple[GivenAnswer, ...]] = field(default_factory=dict)
+
+    def given(self, name: str) -> tuple[GivenAnswer, ...]:
+        """Return the answers in a section, the last one of the visible question."""
+        return (*self.earlier.get(name, ()), self.answers.get(name, UNANSWERED))
+
+    def open_questions(self, name: str) -> tuple[str, ...]:
+        """Return the names of the questions of a section that have no answer."""
+        part = section(name, "en")
+        asked = {part.asked(given) for given in self.given(name) if given.text}
+        return tuple(each for each in part.question_names if each not in asked)
 
 
 def lesson(question: Question) -> Lesson:
@@ -272,7 +281,7 @@ def lesson(question: Question) -> Lesson:
 
 def keys(question: Question) -> dict[str, str]:
     """Return the chapter's keys of an address that are not empty."""
-    return {key: text for key, text in zip(KEYS, _texts(question), strict=True) if text}
+    return {key: text for key in KEYS if (text := getattr(question.settings, key))}
 
 
 def has_new_right_answer(before: Question, after: Question) -> bool:
@@ -291,17 +300,35 @@ def has_question(name: str) -> bool:
     return name in sections() and bool(section(name, "en").questions)
 
 
+def asked_exercises(question: Question, part: Section) -> Iterator[Exercise]:
+    """Yield the questions of a section that a task may ask, each with its first values."""
+    chosen = lesson(question).questions
+    names = (chosen,) if chosen in part.question_names else part.question_names
+    return (part.exercise(GivenAnswer(question=name)) for name in names)
+
+
 def share_right(task: Question, question: Question) -> float:
     """Return the share, 0 to 1, of a task's questions that are answered right.
 
     A section embedded alone has only its own question; otherwise all sections count. An answer
     counts only if no earlier answer to the same question was wrong: trying one choice after the
-    other earns nothing. Another question of the section can earn it again.
+    other earns nothing. Another question of the section can earn it again, unless the task asks
+    all of them.
     """
-    here, replies = lesson(task).section, lesson(question).answers
+    here, now = lesson(task).section, lesson(question)
     alone = task.settings.embed and has_question(here)
     names = (here,) if alone else sections_with_questions()
-    return sum(name in replies and _counts(name, replies[name]) for name in names) / len(names)
+    return sum(_share(name, now, lesson(task).questions) for name in names) / len(names)
+
+
+def _share(name: str, now: Lesson, questions: str) -> float:
+    """Return the share of right answers in a section; of "all" its questions, or of the last."""
+    if questions != EVERY:
+        return _counts(name, now.given(name)[-1])
+    part = section(name, "en")
+    first = {part.asked(given): given for given in reversed(now.given(name)) if given.text}
+    right = sum(_counts(name, given) for given in first.values())
+    return right / len(part.question_names)
 
 
 def is_right(name: str, given: GivenAnswer) -> bool | None:
@@ -321,25 +348,43 @@ def faults_of(question: Question) -> tuple[str, ...]:
 def with_lesson(question: Question, lesson: Lesson) -> Question:
     """Return the question with this state of the chapter."""
     at = ",".join(f"{name}:{_dial_text(values)}" for name, values in lesson.at.items())
-    said = ",".join(f"{name}:{each.address_text}" for name, each in lesson.answers.items())
+    said = ",".join(
+        f"{name}:{each.address_text}" for name in lesson.answers for each in lesson.given(name)
+    )
     return question.with_settings(view=lesson.section, at=at, said=said)
 
 
-def _texts(question: Question) -> tuple[str, str, str]:
-    return question.settings.view, question.settings.at, question.settings.said
+def _texts(question: Question) -> tuple[str, ...]:
+    return tuple(getattr(question.settings, key) for key in (*KEYS, "questions"))
 
 
 @cache
 def _read(texts: tuple[str, ...]) -> tuple[Lesson, tuple[str, ...]]:
-    view, at, said = texts
-    if not any(texts) or texts == (LAB, "", ""):
+    view, at, said, questions = texts
+    if not any(texts) or texts == (LAB, "", "", ""):
         return Lesson(), ()
     wrong: list[tuple[str, str]] = []
     if view not in ("", LAB, CHAPTER, *sections()):
         wrong.append(("view", _no_section(view, (LAB, CHAPTER, *sections()))))
     visible_section = view if view in sections() else sections()[0] if view == CHAPTER else ""
-    read = Lesson(visible_section, dict(_dials(at, wrong)), dict(_answers(said, wrong)))
+    answers, earlier = dict[str, GivenAnswer](), dict[str, tuple[GivenAnswer, ...]]()
+    dials = dict(_dials(at, wrong))
+    for name, given in _answers(said, wrong):
+        if name in answers:
+            earlier[name] = (*earlier.get(name, ()), answers[name])
+        answers[name] = given
+    if questions not in ("", EVERY) and questions not in (names := _question_names()):
+        known = choices(("any", EVERY, *names))
+        why = Sentence("{name} is not among {known}", name=short(questions), known=known)
+        wrong.append(("questions", why))
+        questions = ""
+    read = Lesson(visible_section, questions, dials, answers, earlier)
     return read, tuple(ignored_key(key, why) for key, why in wrong)
+
+
+@cache
+def _question_names() -> tuple[str, ...]:
+    return tuple(each for name in sections() for each in section(name, "en").question_names)
 
 
 def _counts(name: str, given: GivenAnswer) -> bool:

@@ -17,7 +17,6 @@ from web.chapter.book import (
     Lesson,
     figure_at,
     has_question,
-    is_chosen,
     is_right,
     lesson,
     places,
@@ -27,6 +26,7 @@ from web.chapter.book import (
 )
 from web.chapter.text import LONGEST_CHARACTERS, Values, sections
 from web.question import address
+from web.question.question import EVERY
 from web.state.begin import with_opened_question
 from web.state.intents import handlers
 from web.state.state import ChapterState, Draw, Push, Scroll, State
@@ -135,37 +135,48 @@ def ask_another(state: State, intent: intents.AskAnother) -> State:
     """Ask another question of a section, drawn from a random number.
 
     A section with several kinds of questions moves on to the next kind. In a task, another
-    question is given only after a wrong answer.
+    question is given only after a wrong answer, or if the task asks all of them.
     """
     if not (has_question(intent.section) and may_ask_another(state, intent.section)):
         return state
     now, part = lesson(state.question), section(intent.section, "en")
     names, before = part.question_names, now.answers.get(intent.section)
     seed = 1 + intent.chance % MOST_SEED
-    if before and is_chosen(before) and state.task.is_set:
-        name = before.question
+    if asks_all(state):
+        name = now.open_questions(intent.section)[0]
+        answered = tuple(each for each in now.given(intent.section) if each.text)
+        now = replace(now, earlier={**now.earlier, intent.section: answered})
     elif before or not state.task.is_set:
         last = before or UNANSWERED
         name = names[(names.index(part.asked(last)) + 1) % len(names)]
         seed += seed == last.seed
     else:
-        name = names[seed % len(names)]
+        chosen = lesson(state.task.question).questions
+        name = chosen if chosen in names else names[seed % len(names)]
     return _with_answer(state, now, intent.section, GivenAnswer(seed=seed, question=name))
 
 
 def may_ask_another(state: State, name: str) -> bool:
     """Return True if the reader may ask for another question of a section."""
-    given = lesson(state.question).answers.get(name)
-    if not given or is_chosen(given) or not state.task.is_set:
+    now = lesson(state.question)
+    given = now.answers.get(name)
+    if not given or not state.task.is_set:
         return True
+    if asks_all(state):
+        return bool(given.text and now.open_questions(name))
     return given.again or is_right(name, given) is False
+
+
+def asks_all(state: State) -> bool:
+    """Return True if the task asks all questions of a section, one after the other."""
+    return lesson(state.task.question).questions == EVERY
 
 
 def with_drawn_question(state: State, name: str) -> State:
     """Return the state of a task that draws a random question for a section."""
     drawn = state.task.kind == "section" and state.task.is_set and has_question(name)
     given = lesson(state.question).answers.get(name)
-    return state.then(Draw(name)) if drawn and (not given or is_chosen(given)) else state
+    return state.then(Draw(name)) if drawn and not given else state
 
 
 def _with_answer(state: State, now: Lesson, name: str, given: GivenAnswer) -> State:

@@ -42,6 +42,8 @@ def chapter(state: State) -> Patches:
     """Yield the visible regions of the chapter; in the lab only the tabs."""
     now, speaks = lesson(state.question), language(state)
     yield ":root@view", attributes(data_view=now.section or None)
+    hidden = not state.question.settings.solutions
+    yield ":root@solutions", attributes(data_without_solutions=hidden)
     yield from _tabs(state, now, speaks)
     if now.section:
         yield from _sections(state, now, speaks)

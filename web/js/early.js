@@ -38,6 +38,7 @@
     const own = first("embed") === "1" && (checks || tests) && !first("panels").split(",").includes("own") ? "own" : "";
     put("panels", [first("panels"), own].filter(Boolean).join()); // the panel of the editor
     put("asked", first("theme"));
+    root.toggleAttribute("data-without-solutions", address.getAll("solutions").some((text) => text && text !== "1"));
     put("view", /^[\w-]+$/.test(view) && view !== "lab" && view); // a section of the chapter
   }
 

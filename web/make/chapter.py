@@ -245,7 +245,7 @@ def _tested_exercise(name: str, part: Section) -> str:
 def _task_link(exercise: WrittenExercise, part: Section) -> str:
     """Return a link that opens an exercise in a new tab, since a task closes the chapter."""
     question = Question(ordering=OWN, code=exercise.whole_starter, tests=exercise.tests)
-    task = question.with_settings(lang=part.language)
+    task = question.with_settings(lang=part.language, solutions=False)
     label = escape(translation(part.language, N_("Write and check it in a new tab")))
     return f'<a href="{escape(address.write(task))}" target="_blank">{label}</a>'
 

@@ -39,7 +39,7 @@ def read(address: str) -> tuple[Question, list[str]]:
     """
     if len(address) > LONGEST_CHARACTERS:
         limits = not STRICT.keys().isdisjoint(_names(address))
-        held = Settings(lock=("all",) if limits else ())
+        held = Settings(lock=("all",) if limits else (), solutions=not limits)
         return Question(settings=held), [
             Sentence(
                 "The address has {n:,} characters; {most:,} are the most",
@@ -101,6 +101,9 @@ def _read(values: Mapping[str, str], rows: Iterable[Key], wrong: list[_Wrong]) -
             except ValueError as why:
                 # The error itself would keep its frames, and thus the list, in a cycle.
                 reason = str(why) if values[key.name] else Sentence("it is empty")
+                if key.closed:
+                    question = key.read(question, key.closed)
+                    reason = Sentence("{wrong}; it counts as {n}", wrong=reason, n=key.closed)
                 wrong.append((key.name, reason))
     return question
 

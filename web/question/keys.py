@@ -19,6 +19,7 @@ from kt_core.tour import Puzzle
 from web.question.change import in_mode, with_example, with_field, with_tour
 from web.question.question import (
     BUDGET,
+    EVERY,
     FIRST_STEP,
     LOADING,
     MOST_HOLES,
@@ -38,6 +39,7 @@ from web.question.question import (
     one_of,
     packed_code,
     packed_path,
+    questions,
     sentence,
     step_of,
     switch,
@@ -72,6 +74,7 @@ class Key:
     task: bool = False  # sets a task or determines its kind
     #: A regular expression, in Python and JavaScript, that matches texts that set a task; "": none.
     sets: str = ""
+    closed: str = ""  # replaces a wrong value, if the default would protect nothing
     reader: bool = False  # the reader's own work, of no use to others
     page: bool = False  # describes this page, and is left out of links
     embed: bool = False  # only matters in an embed
@@ -363,6 +366,22 @@ KEYS: tuple[Key, ...] = (
     #: A task | text, up to {LONGEST_ASK} characters | A sentence of the teacher’s, shown
     #: without changes. | none
     _setting("ask", sentence, task=True, sets=r"\S"),
+    #: A task | `any`, `all`, or a name, as in `degree` | The questions of a section that a task
+    #: asks: one at random, all, or this one. | any
+    _setting(
+        "questions",
+        questions,
+        task=True,
+        stricter=lambda one, other: EVERY if EVERY in (one, other) else one,
+    ),
+    #: A task | `0`, `1` | 0 hides the solutions of the chapter’s exercises. | 1
+    _setting(
+        "solutions",
+        switch,
+        task=True,
+        closed="0",
+        stricter=lambda one, other: one if one != "1" else other,
+    ),
     #: The reader’s part | the page writes it | The reader’s progress. For a game: its moves,
     #: packed, and the numbers of hints and of moves taken back. For predictions: the step, and the
     #: numbers of right and of all predictions. | none
@@ -393,6 +412,6 @@ def key_names(which: Callable[[Key], bool]) -> frozenset[str]:
     """Return the names of the keys that `which` selects.
 
     >>> sorted(key_names(lambda key: key.stricter is not None))
-    ['budget', 'check', 'hints', 'lock', 'splice', 'tests', 'undos']
+    ['budget', 'check', 'hints', 'lock', 'questions', 'solutions', 'splice', 'tests', 'undos']
     """
     return frozenset(key.name for key in KEYS if which(key))

@@ -33,6 +33,7 @@ SEEDED = frozenset((BEST, *(name for name, known in ORDERINGS.items() if known.s
 FIRST_STEP: Mapping[str, int | None] = {"watch": None, "predict": 1, "play": 0}
 MODES = tuple(FIRST_STEP)
 THEMES = ("auto", "light", "dark")
+EVERY = "all"  # a task asks all questions of a section
 LOADING = ("eager", "lazy", "click")  # the choices when Python starts
 PANELS = (
     "code",
@@ -50,6 +51,7 @@ LONGEST_TEXT = 8 * MOST_HOLES  # limit for the characters in a field
 YOURS, YOUR_RULE = N_("Your code"), N_("moves as your code lists them")
 MOST_TASK_STEPS = 10_000  # limit for the steps that a task allows for each start
 
+_NAME = re.compile("[a-z]{1,20}")
 _INTEGER = re.compile(r"-?[0-9]{1,15}", re.ASCII)
 
 
@@ -72,6 +74,8 @@ class Settings:
     hints: int | None = None  # limit in a task; None: any number
     undos: int | None = None  # moves that may be taken back; None: any number
     ask: str = ""  # the teacher's own description of the task
+    questions: str = ""  # of a section that a task asks: "all", or a name; "": one at random
+    solutions: bool = True  # whether the chapter offers solutions of its exercises
     game: str = ""  # the reader's progress in a game or in predictions
     loading: str = ""
     splice: bool = False  # True if a course book records the work
@@ -270,6 +274,13 @@ def one_of(known: tuple[str, ...], text: str) -> str:
 def among(known: tuple[str, ...], text: str) -> tuple[str, ...]:
     """Return the names in a list with commas; `ValueError` if one is not known."""
     return tuple(one_of(known, name) for name in text.split(","))
+
+
+def questions(text: str) -> str:
+    """Return the name of a question of a section, or "all"; "" for "any"."""
+    if not _NAME.fullmatch(text):
+        raise value_error("{name} is no name of a question, and not any or all", name=short(text))
+    return "" if text == "any" else text
 
 
 def language(text: str) -> str:

@@ -288,12 +288,12 @@ def _program_goal(task: Task) -> str:
 
 
 def _section_goal(task: Task) -> str:
-    alone = task.question.settings.embed
-    return (
-        Sentence("Answer one question of this section.")
-        if alone
-        else Sentence("Answer the questions of the chapter.")
-    )
+    settings = task.question.settings
+    if not settings.embed:
+        return Sentence("Answer the questions of the chapter.")
+    if settings.questions == "all":
+        return Sentence("Answer all questions of this section, one after the other.")
+    return Sentence("Answer one question of this section.")
 
 
 #: The kind of a task -> the function that returns its goal.

@@ -17,7 +17,7 @@ from kt_core.language import Sentence, current_language, value_error
 from kt_core.solve import solving
 from kt_core.svg import is_large
 from kt_core.tour import NoTour, Puzzle, Undecided
-from web.chapter.book import UNANSWERED, is_chosen, lesson, sections_with_questions
+from web.chapter.book import lesson, sections_with_questions
 from web.chapter.text import chapter_language
 from web.lab.play.predict import Prediction, predict
 from web.lab.search.watch import WatchedSearch
@@ -42,6 +42,7 @@ from web.question.task import Task
 #: The kinds of task, in the order of the menu.
 WHATS = ("open", "closed", "predict", "code", "program", "section", "watch")
 PLAYED = ("open", "closed")
+READING = ("program", "section")  # a student can open the exercises of the chapter
 FIRST_EXERCISE = "legal_moves"
 STEPS = "1000"  # limit of steps for each start in a task to write code
 #: The choices of a lock: the whole question, the keys that make the task, or the mode.
@@ -59,13 +60,14 @@ class Assignment:
     """The choices, by the names of their fields."""
 
     what: str = "open"
-    section: str = ""  # a section of the chapter, or one question of it: "graph.degree"
+    section: str = ""  # one, perhaps with a question, or "all": "graph.degree"
     lock: str = LOCKS[0]
     hints: str = ANY
     undos: str = ANY
     steps: str = STEPS
     lang: str = ANY
     ask: str = ""  # the teacher's own description
+    solutions: str = NONE  # "1": the chapter offers solutions; "0": it hides them
     exercise: str = FIRST_EXERCISE  # the exercise of a program; "": the teacher's own
     starter: str = ""  # "": the starter of the exercise, or the text in the editor
     tests: str = ""  # "": the tests of the exercise
@@ -94,6 +96,7 @@ class Assignment:
             steps=str(question.check or STEPS),
             lang=settings.lang,
             ask=settings.ask,
+            solutions=str(int(settings.solutions)) if kind in READING and task.is_set else NONE,
             **_of_program(question),
         )
 
@@ -110,8 +113,8 @@ class Assignment:
         plain = replace(base, settings=self._settings(base), check=0)
         if self.what == "section":
             section, _, chosen = (self.section or sections_with_questions()[0]).partition(".")
-            said = f"{section}:0.{chosen}:" if chosen else ""
-            return Question(settings=replace(plain.settings, view=section, said=said, embed=True))
+            task = plain.with_settings(view=section, embed=True, questions=chosen)
+            return Question(settings=task.settings)
         if why := why_no_task(made := self._of_lab(plain, code)):
             raise ValueError(why)
         return made
@@ -155,15 +158,6 @@ class Assignment:
         mine = "" if self.exercise else code
         return self.starter or mine or known.whole_starter, self.tests or known.tests
 
-    @property
-    def file_name(self) -> str:
-        """The name of the file of a task to write a program.
-
-        >>> Assignment(exercise="legal_moves").file_name
-        'legal-moves.json'
-        """
-        return f"{self.exercise.replace('_', '-') or 'task'}.json"
-
     def _by_hand(self, plain: Question) -> Question:
         """Return the question of a task to play or to predict."""
         if is_large(plain.board):
@@ -185,6 +179,7 @@ class Assignment:
             hints=_number(self.hints) if plays and self.hints != NONE else None,
             undos=_number(self.undos) if plays else None,
             ask=sentence(self.ask),
+            solutions=self.what not in READING or self.solutions != NONE,
         )
 
     def _locks(self) -> tuple[str, ...]:
@@ -193,10 +188,9 @@ class Assignment:
 
 
 def _section_text(question: Question) -> str:
-    """Return the section of a task, with the name of the question if a teacher chose one."""
+    """Return the section of a task, with the questions if a teacher chose them."""
     now = lesson(question)
-    given = now.answers.get(now.section, UNANSWERED)
-    return f"{now.section}.{given.question}" if is_chosen(given) else now.section
+    return f"{now.section}.{now.questions}".removesuffix(".")
 
 
 def _of_program(question: Question) -> dict[str, str]:

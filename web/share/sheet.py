@@ -12,7 +12,7 @@ from itertools import islice
 
 from kt_core.drawing.shapes import escape
 from kt_core.language import N_, Sentence, _, current_language, languages, speaking, text_of
-from web.chapter.book import late_text, lesson, section
+from web.chapter.book import asked_exercises, late_text, lesson, section
 from web.chapter.content.questions import Exercise
 from web.chapter.figures.exercise import exercise_picture
 from web.chapter.text import chapter_language
@@ -25,7 +25,7 @@ from web.programs.templates import TEXTBOOK, WARNSDORFF
 from web.question.question import BEST, Question, Settings
 from web.question.task import Task, goal
 from web.share.export import File, Seen, picture, stem
-from web.share.lines import BYTE_ORDER_MARK, title
+from web.share.lines import BYTE_ORDER_MARK, slug, title
 
 MOST_SLICES = 4000  # limit for the work on the key, in slices of STEPS_PER_REST steps
 STEPS_PER_REST = 200
@@ -47,11 +47,15 @@ def work(question: Question) -> Work:
     return work_for(plain if question.mode == "predict" else replace(plain, ordering=BEST, race=""))
 
 
-def sheet(question: Question, known: Answer) -> File:
-    """Return the sheet of a task in the task's language; `known` is the answer for the key."""
+def sheet(question: Question, known: Answer, named: str = "") -> File:
+    """Return the sheet of a task in the task's language; `known` is the answer for the key.
+
+    `named` is its title, "" for the default.
+    """
     with speaking(question.settings.lang or current_language()):
-        text = "".join(_parts(question, known))
-    return File(f"{stem(question)}-sheet.html", "text/html", (text,))
+        named = named or title(question)
+        text = "".join(_parts(question, known, typeset(named)))
+    return File(f"{slug(named) or stem(question)}-sheet.html", "text/html", (text,))
 
 
 def why_no_sheet(question: Question) -> str:
@@ -63,8 +67,8 @@ def why_no_sheet(question: Question) -> str:
     return Sentence("A sheet is for boards of at most {n} squares.", n=MOST_SQUARES)
 
 
-def _parts(question: Question, known: Answer) -> Iterator[str]:
-    named, lang = typeset(title(question)), languages()[current_language()]
+def _parts(question: Question, known: Answer, named: str) -> Iterator[str]:
+    lang = languages()[current_language()]
     asks, key = _KINDS[Task.of(question).kind]
     yield f'{BYTE_ORDER_MARK}<!doctype html><html lang="{lang}"><meta charset="utf-8">'
     yield f"<title>{escape(named)}</title><style>{late_text('share/sheet.css')}</style>"
@@ -143,22 +147,21 @@ def _rule(_question: Question, _known: Answer) -> Iterator[str]:
     yield f"<p>{_(PASSES)}</p><pre>{escape(WARNSDORFF)}</pre>"
 
 
-def _exercise(question: Question) -> Exercise:
-    now = lesson(question)
-    part = section(now.section, chapter_language(current_language()))
-    return part.exercise(now.answers.get(now.section))
+def _exercises(question: Question) -> Iterator[Exercise]:
+    part = section(lesson(question).section, chapter_language(current_language()))
+    return asked_exercises(question, part)
 
 
 def _section(question: Question, _known: Answer) -> Iterator[str]:
-    exercise = _exercise(question)
-    picture = exercise_picture(exercise, chapter_language(current_language()))
-    yield f"<p>{escape(exercise.asks)}</p>{picture}"
-    choices = "".join(f"<li>{escape(choice)}</li>" for choice in exercise.choices)
-    yield f'<ol class="choices">{choices}</ol>' if choices else '<div class="lines"></div>'
+    for exercise in _exercises(question):
+        picture = exercise_picture(exercise, chapter_language(current_language()))
+        yield f"<p>{escape(exercise.asks)}</p>{picture}"
+        choices = "".join(f"<li>{escape(choice)}</li>" for choice in exercise.choices)
+        yield f'<ol class="choices">{choices}</ol>' if choices else '<div class="lines"></div>'
 
 
 def _replies(question: Question, _known: Answer) -> Iterator[str]:
-    for reply in _exercise(question).replies:
+    for reply in (each for exercise in _exercises(question) for each in exercise.replies):
         if reply.right:
             yield f'<p class="own">{escape(reply.answer)}</p><p>{escape(reply.reason)}</p>'
 
