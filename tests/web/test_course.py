@@ -13,7 +13,6 @@ from tests.shared.states import after, opened
 from web.course.package import (
     EDITIONS,
     LAUNCH,
-    LONGEST_TITLE,
     MANIFEST,
     WORDS,
     Package,
@@ -26,7 +25,7 @@ from web.course.package import (
 from web.lab.intents import Choose
 from web.question.question import Question
 from web.share.assignment import Assignment
-from web.share.lines import PAGE
+from web.share.lines import LONGEST_TITLE, PAGE
 
 TASK = Package.read("board=5x5&mode=play&lock=all", "A tour of 5x5")
 

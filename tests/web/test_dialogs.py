@@ -27,6 +27,7 @@ from web.lab.intents import Finish, Go, Solve
 from web.question.address import write
 from web.share.export import KINDS
 from web.share.lines import TITLES, lines
+from web.share.update import Target
 from web.share.view import share
 from web.state.intents import Export, Intent, OpenDialog, ReportProgress, SetKeys
 from web.state.state import Place, Save, State, outcome
@@ -55,9 +56,8 @@ def test_every_line_can_be_copied_and_every_file_saved() -> None:
     drawn = shared()
     assert re.findall(r'<option value="(\w+)"', drawn)[: len(TITLES) - 1] == list(TITLES)[1:]
     for name in TITLES:
-        copied = str(
-            share.line_patch(opened("#board=8x8").question, HERE.location, name, work=False)["html"]
-        )
+        question, page = opened("#board=8x8").question, Target(HERE.location)
+        copied = str(share.line_patch(question, page, name, work=False)["html"])
         assert f'name="copy" value="{name}"' in copied
         assert f'<textarea id="line-{name}"' in copied
     for kind in KINDS:

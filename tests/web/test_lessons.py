@@ -28,6 +28,7 @@ from web.chapter.intents import (
 )
 from web.chapter.text import LANGUAGES, sections
 from web.chapter.view import built_regions
+from web.course.package import Package
 from web.draw.patch import whole_patch
 from web.lab.intents import OpenPreset, StepBy
 from web.question import address
@@ -264,13 +265,40 @@ def test_an_old_address_opens_the_same_question_and_a_new_one_names_it() -> None
     assert part.asked(GivenAnswer.read("17.store:")) == "store"
 
 
-def test_a_teacher_chooses_a_question_and_its_values_are_drawn() -> None:
-    made = Assignment(what="section", section="graph.number").question(Question())
-    assert Assignment.of(made).section == "graph.number"
-    state, effects = update(State(), Open(f"{address.write(made)}&splice=1"))
-    assert Draw("graph") in effects
-    given = lesson(after(state, AskAnother("graph", 6)).question).answers["graph"]
-    assert (given.question, given.seed) == ("number", 7)
+@pytest.mark.parametrize("name", ["number", "all"])
+def test_a_teacher_chooses_the_questions_of_a_section(name: str) -> None:
+    made = Assignment(what="section", section=f"graph.{name}").question(Question())
+    assert Assignment.of(made).section == f"graph.{name}"
+    state = opened(Package.of(made).link)
+    state, first = _drawn(state, 7)
+    assert (first.question, first.seed) == ("number" if name == "number" else "degree", 8)
+    right = after(state, GiveAnswer("graph", wrong_and_right("graph", first)[1]))
+    assert right.earned.score == (1 if name == "number" else 0.5)
+    assert patch(right, "#graph-en-exercise [name=another]")["hidden"] is (name == "number")
+    if name == "all":
+        state, second = _drawn(right, 8)
+        assert second.question == "number"
+        wrong, answer = wrong_and_right("graph", second)
+        assert after(state, GiveAnswer("graph", answer)).earned.score == 1
+        erred = after(state, GiveAnswer("graph", wrong), GiveAnswer("graph", answer))
+        assert erred.earned.score == 0.5
+        assert opened(link(erred)).question == erred.question
+        assert after(erred, AskAnother("graph", 3)).question == erred.question
+
+
+def _drawn(state: State, chance: int) -> tuple[State, GivenAnswer]:
+    asked = after(state, AskAnother("graph", chance))
+    return asked, lesson(asked.question).answers["graph"]
+
+
+def test_solutions_are_hidden_and_a_task_locks_them() -> None:
+    made = Assignment(what="program").question(Question())
+    state = opened(address.write(made))
+    assert patch(state, ":root@solutions")["data-without-solutions"] is True
+    other = next_state(state, Open(f"{address.write(made)}&solutions=1"))
+    assert not other.question.settings.solutions
+    assert not opened("#view=graph&solutions=no").question.settings.solutions
+    assert patch(opened("#view=graph"), ":root@solutions")["data-without-solutions"] is False
 
 
 @pytest.mark.parametrize("link", ["#view=graph&embed=1&splice=1", "#view=chapter&splice=1"])

@@ -5,9 +5,14 @@ from html.parser import HTMLParser
 
 import pytest
 
+from kt_core.language import text_of
 from tests.shared.snapshots import assert_matches_snapshot
+from tests.shared.states import after, opened
 from web.question.address import read
 from web.share.lines import lines, page_of
+from web.share.update import target
+from web.state.intents import OpenDialog
+from web.state.state import Place
 
 HERE = "https://school.example/tours/index.html"
 #: Questions, and the addresses of the page that shows them.
@@ -18,6 +23,34 @@ SHARED = (
     *(("", "https://school.example/a(b)/"), ("", "file:///somewhere/index.html")),
     ("board=3x4", "about:srcdoc"),
 )
+
+
+@pytest.mark.parametrize(
+    ("where", "page"),
+    [
+        ("https://school.example", "https://school.example/knights-tour.html"),
+        (" https://school.example/a/#x", "https://school.example/a/knights-tour.html"),
+        ("http://localhost:8000/a/tour.html", "http://localhost:8000/a/tour.html"),
+        *((wrong, "") for wrong in ("school.example", "file:///a.html", "https://a b/", "//a/")),
+        *(
+            (wrong, "")
+            for wrong in ('https://a/"><b>', "javascript:1", "https:///", "https://u@a/")
+        ),
+    ],
+)
+def test_a_teacher_says_where_the_page_will_be(where: str, page: str) -> None:
+    state = after(
+        opened("#board=5x6"), OpenDialog("share", Place("file:///home/knights-tour.html"))
+    )
+    to = target(after(state, OpenDialog("share", chosen=(("where", where), ("title", "A [task]")))))
+    if not page:
+        assert "is no address of a page" in text_of(to.fault)
+        return
+    told = lines(state.question, to.location, named=to.title)
+    assert told["link"] == f"{page}#board=5x6"
+    assert told["markdown"] == f"[A \\[task\\]]({page}#board=5x6)"
+    assert frame(told["frame"])["title"] == "A [task]"
+    assert f'src="{page.rpartition("/")[0]}/embed.js"' in told["element"]
 
 
 class Tags(HTMLParser):

@@ -3,11 +3,11 @@
 import pytest
 
 from tests.shared.states import opened
-from web.course.package import WrongTask, known_title
 from web.lab.intents import Enter
 from web.programs.intents import SetBudget
 from web.question import address
 from web.question.question import Question
+from web.share.lines import known_title
 
 PERSIAN = "\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645"
 ACCEPTED = {
@@ -39,7 +39,7 @@ def test_a_sentence_in_any_script_is_a_task_and_a_title(text: str) -> None:
 
 @pytest.mark.parametrize("text", REFUSED)
 def test_a_forbidden_character_is_named(text: str) -> None:
-    with pytest.raises(WrongTask) as wrong:
+    with pytest.raises(ValueError, match=r"U\+") as wrong:
         known_title(text)
     code = next(f"U+{ord(c):04X}" for c in text if c not in "ab")
     assert str(wrong.value) == f"a line of text cannot hold the character {code}; leave it out"
@@ -53,7 +53,7 @@ def test_an_address_with_a_direction_override_is_named_as_wrong() -> None:
 
 @pytest.mark.parametrize("text", ["", " \u3000\xa0", "\u200b\ufeff", "\u200d"])
 def test_a_title_without_a_visible_character_is_refused(text: str) -> None:
-    with pytest.raises(WrongTask):
+    with pytest.raises(ValueError, match="is no title"):
         known_title(text)
 
 

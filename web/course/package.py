@@ -21,14 +21,22 @@ from kt_core.language import N_, Sentence, _, choices, languages, short, speakin
 from web.chapter.book import CHAPTER, has_question, late_text, lesson
 from web.question import address
 from web.question.keys import KEYS
-from web.question.question import Question, line_of_text
+from web.question.question import Question
 from web.question.task import Task
 from web.share.assignment import why_no_task
-from web.share.lines import BYTE_ORDER_MARK, PAGE, PAGE_KEYS, READER_KEYS, SANDBOX, title
+from web.share.lines import (
+    BYTE_ORDER_MARK,
+    PAGE,
+    PAGE_KEYS,
+    READER_KEYS,
+    SANDBOX,
+    known_title,
+    slug,
+    title,
+)
 
 NAME = "knights-tour-scorm"
 LAUNCH, MANIFEST = "course.html", "imsmanifest.xml"
-LONGEST_TITLE = 200  # limit for the characters of a title
 #: Edition of SCORM -> its version and an attribute's name in the manifest, and two schemas.
 EDITIONS: Mapping[str, tuple[str, str, str, str]] = {
     "1.2": (
@@ -149,25 +157,6 @@ def why_no_package(question: Question) -> str:
     return "" if lesson(question).section else why_no_task(question)
 
 
-def known_title(text: str) -> str:
-    """Return a title; raise `WrongTask` for a text that no manifest can contain."""
-    try:
-        title = line_of_text(text)
-    except ValueError as why:
-        raise WrongTask(str(why)) from None
-    if not title:
-        raise WrongTask(Sentence("{text} is no title; write a line of text", text=short(text)))
-    if len(text) > LONGEST_TITLE:
-        raise WrongTask(
-            Sentence(
-                "this title has {n:,} characters; {most:,} are the most",
-                n=len(text),
-                most=LONGEST_TITLE,
-            )
-        )
-    return title
-
-
 def files(package: Package, edition: str = "1.2") -> dict[str, str]:
     """Return the files around the page in the package of a task, by name."""
     return {LAUNCH: launch(package, edition), MANIFEST: manifest(package, edition)}
@@ -237,8 +226,7 @@ def archive(contents: Mapping[str, bytes]) -> bytes:
 
 def file_name(package: Package) -> str:
     """Return the file name of a package: "knights-tour-scorm-a-tour-of-5x5.zip"."""
-    words = re.sub(r"[^a-z0-9]+", "-", package.title.lower()).strip("-")
-    return f"{NAME}-{words[:60] or package.identifier[-12:]}.zip"
+    return f"{NAME}-{slug(package.title) or package.identifier[-12:]}.zip"
 
 
 def _title(question: Question) -> str:

@@ -30,6 +30,14 @@ def select(name: str, title: str, options: Mapping[str, str], chosen: str) -> st
     )
 
 
+def text_field(name: str, title: str, value: str, most: int, example: str = "") -> str:
+    """Return a labeled field for a line of at most `most` characters."""
+    return (
+        f'<label>{title}<input class="field" name="{name}" autocomplete="off" maxlength="{most}"'
+        f' placeholder="{escape(example)}" value="{escape(value)}"></label>'
+    )
+
+
 def line_field(name: str, title: str, line: str, look: str) -> str:
     """Return a field with the line of this name, and a button that copies it."""
     copy = _("Copy: {title}", title=title)

@@ -6,6 +6,7 @@ from the drawings of a film. The dialog shows the limit of its size; a larger GI
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain, islice
@@ -238,6 +239,16 @@ def box(question: Question) -> tuple[float, float, float, float]:
 
 def _sides(question: Question) -> tuple[int, int]:
     return question.board.rows, question.board.columns
+
+
+def program_name(starter: str) -> str:
+    """Return the file name of the reader's program: that of the last function of a starter.
+
+    >>> program_name("def legal_moves(row, col, n):"), program_name("")
+    ('legal_moves.py', 'mine.py')
+    """
+    names = re.findall(r"^def (\w{1,60})\(", starter, re.MULTILINE | re.ASCII)
+    return f"{names[-1] if names else 'mine'}.py"
 
 
 def stem(question: Question) -> str:

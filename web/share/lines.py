@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import replace
 
 from kt_core.drawing.shapes import escape
-from kt_core.language import N_, _, current_language
+from kt_core.language import N_, _, current_language, short, value_error
 from web.chapter.book import lesson, section
 from web.chapter.text import chapter_language
 from web.question import address
 from web.question.address import query
 from web.question.keys import key_names
-from web.question.question import Question
+from web.question.question import Question, line_of_text
 from web.question.task import Task
 
 PAGE, SCRIPT = "knights-tour.html", "embed.js"
@@ -22,6 +23,11 @@ PAGE_KEYS, READER_KEYS = key_names(lambda key: key.page), key_names(lambda key: 
 #: Permissions for scripts, files and the link to the whole page; embed.js has the same list.
 SANDBOX = "allow-scripts allow-downloads allow-popups allow-popups-to-escape-sandbox"
 FRAME_THEME = "light"  # most pages are light, and a frame cannot read the theme of its host page
+LONGEST_TITLE = 200  # limit for the characters of a title
+LONGEST_PAGE = 500  # limit for the characters of the address of a page
+_PAGE = re.compile(r"https?://[\w.-]+(?::\d{1,5})?(?:/[^\s<>\"?#]*)?", re.ASCII | re.IGNORECASE)
+#: Signs with a meaning in the text of a link in Markdown.
+_IN_MARKDOWN = str.maketrans({sign: f"\\{sign}" for sign in "\\[]*_`<"})
 ELEMENT_HEIGHT = 640  # CSS pixels; embed.js uses it until the figure reports its height
 #: CSS pixels of a plain frame. It cannot follow its content, and scrolls if that is higher.
 FRAME_HEIGHTS: Mapping[str, int] = {"board": 950, "game": 920, "program": 1200}
@@ -44,11 +50,15 @@ TITLES: Mapping[str, str] = {
 }
 
 
-def lines(question: Question, location: str, *, work: bool = False) -> dict[str, str]:
-    """Return each line by its name in `TITLES`; `location` is the address of this page.
+def lines(
+    question: Question, location: str, *, work: bool = False, named: str = ""
+) -> dict[str, str]:
+    """Return each line by its name in `TITLES`; `location` is the address of the page.
 
-    The link includes the reader's answers or game only with `work`.
+    The link includes the reader's answers or game only with `work`. `named` is a title.
     """
+    named = named or title(question)
+    text = named.translate(_IN_MARKDOWN)
     settings = question.settings.without(PAGE_KEYS)
     figure = replace(question, settings=settings.without(READER_KEYS))
     linked = replace(question, settings=settings) if work else figure
@@ -58,8 +68,8 @@ def lines(question: Question, location: str, *, work: bool = False) -> dict[str,
     return {
         "link": link,
         "element": element,
-        "frame": _frame(figure, location),
-        "markdown": f"[{title(question)}]({link.replace('(', '%28').replace(')', '%29')})",
+        "frame": _frame(figure, location, named),
+        "markdown": f"[{text}]({link.replace('(', '%28').replace(')', '%29')})",
         "rst": f".. raw:: html\n\n   {element}",
     }
 
@@ -72,6 +82,40 @@ def page_of(location: str) -> str:
     if not location.startswith(("http://", "https://", "file:")):
         return PAGE
     return location.partition("#")[0]
+
+
+def hosted_page(text: str) -> str:
+    """Return the address of a page from what a teacher wrote: that of the page, or of its folder.
+
+    >>> hosted_page("https://school.example/tours")
+    'https://school.example/tours/knights-tour.html'
+    """
+    address = line_of_text(text).partition("#")[0]
+    if len(address) > LONGEST_PAGE or not _PAGE.fullmatch(address):
+        raise value_error(
+            "{text} is no address of a page; write one such as https://school.example/tours/",
+            text=short(text),
+        )
+    is_page = address.count("/") > 2 and "." in address.rpartition("/")[2]
+    return address if is_page else f"{address.rstrip('/')}/{PAGE}"
+
+
+def known_title(text: str) -> str:
+    """Return a title; raise `ValueError` for a text that no title can be."""
+    if not (title := line_of_text(text)):
+        raise value_error("{text} is no title; write a line of text", text=short(text))
+    if len(text) > LONGEST_TITLE:
+        raise value_error(
+            "this title has {n:,} characters; {most:,} are the most",
+            n=len(text),
+            most=LONGEST_TITLE,
+        )
+    return title
+
+
+def slug(title: str) -> str:
+    """Return the part of a title that file names have: "a-tour-of-5x5"; "" if it has none."""
+    return re.sub(r"[^a-z0-9]+", "-", title.lower()).strip("-")[:60]
 
 
 def title(question: Question) -> str:
@@ -100,10 +144,10 @@ def _exercise_title(question: Question) -> str:
     return next((each.title for each in known if each.tests == question.tests), own)
 
 
-def _frame(question: Question, location: str) -> str:
+def _frame(question: Question, location: str, named: str) -> str:
     source = _beside(location) + query({"theme": FRAME_THEME, **_keys(question), "embed": "1"})
     return (
-        f'<iframe src="{escape(source)}" title="{escape(title(question))}" width="100%"'
+        f'<iframe src="{escape(source)}" title="{escape(named)}" width="100%"'
         f' height="{FRAME_HEIGHTS[_content(question)]}" style="border:0" loading="lazy"'
         f' sandbox="{SANDBOX}" allow="fullscreen; clipboard-write"></iframe>'
     )

@@ -24,9 +24,9 @@ from web.page.pace import A_FRAME_SECONDS, TELL_SECONDS, Pace
 from web.page.page import Page
 from web.share import export, lines
 from web.share.export import File, Ground, Seen
-from web.share.update import FILM_FIRST, assignment, task_question
+from web.share.update import FILM_FIRST, shared_question, target
 from web.state import intents
-from web.state.state import Copy, Save, State
+from web.state.state import Copy, Save
 
 SOLVING = Sentence("Looking for the key …")
 PACKING = Sentence("Putting the package together …")
@@ -87,7 +87,10 @@ class Share:
             self._stop_film()
             return
         try:
-            self._about = _about(self._about)
+            self._target = target(self._about)
+            if self._target.fault:
+                raise ValueError(self._target.fault)
+            self._about = replace(self._about, question=shared_question(self._about))
             await self._act()
         except ValueError as why:
             self._say(str(why))
@@ -110,15 +113,16 @@ class Share:
     def _file(self, kind: str) -> File:
         """Return a file that is made at once."""
         if kind == "code":
-            return File("mine.py", "text/x-python", (self._about.programs.text,))
+            name = export.program_name(self._about.task.starter)
+            return File(name, "text/x-python", (self._about.programs.text,))
         if kind == "task":
-            name = assignment(self._page.state).file_name
-            return File(name, "application/json", (task_file(self._about.question),))
+            name = lines.slug(self._target.title or lines.title(self._about.question)) or "task"
+            return File(f"{name}.json", "application/json", (task_file(self._about.question),))
         return export.file(kind, Seen.of(self._about))
 
     async def _copy(self, name: str) -> None:
-        question, location = self._about.question, self._page.state.place.location
-        text = lines.lines(question, location, work=bool(self._chosen.get("work")))[name]
+        work, to = bool(self._chosen.get("work")), self._target
+        text = lines.lines(self._about.question, to.location, work=work, named=to.title)[name]
         self._select(name)
         try:
             await self._window.navigator.clipboard.writeText(text)
@@ -163,7 +167,7 @@ class Share:
         await asyncio.sleep(0)  # the import took long, and so does the next call
         if why := course.why_no_package(self._about.question):
             raise ValueError(why)
-        package = course.Package.of(self._about.question)
+        package = course.Package.of(self._about.question, self._target.title)
         contents = {name: text.encode() for name, text in course.files(package, edition).items()}
         await asyncio.sleep(0)
         page = await _arrived(self._window.knightsTour.wholePage())
@@ -237,7 +241,7 @@ class Share:
             if not work.advance(sheet.STEPS_PER_REST):
                 break
             await pace.rest()
-        await self._save_file(sheet.sheet(self._about.question, work.answer()))
+        await self._save_file(sheet.sheet(self._about.question, work.answer(), self._target.title))
 
     def _say(self, sentence: str) -> None:
         self._page.dispatch(intents.ReportProgress(sentence))
@@ -247,13 +251,6 @@ class Share:
         theme = self._document.documentElement.getAttribute("data-theme")
         system = self._window.matchMedia("(prefers-color-scheme: dark)").matches
         return "dark" if (theme == "dark" if theme else system) else "light"
-
-
-def _about(state: State) -> State:
-    """Return the state to save or copy: the one shown, or the task made from it."""
-    if not (state.dialog and state.dialog.name == "assign"):
-        return state
-    return replace(state, question=task_question(state))
 
 
 async def _arrived(part: Any) -> Any:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from kt_core.language import Sentence
 from web.chapter.book import has_question, sections_with_questions
@@ -10,6 +10,7 @@ from web.dialogs.update import STOP, makes_film
 from web.programs.templates import FIRST_TEXT
 from web.question.question import Question
 from web.share.assignment import Assignment
+from web.share.lines import hosted_page, known_title
 from web.state.intents import CopyLine, Export, handlers
 from web.state.state import Copy, Save, State
 
@@ -42,6 +43,37 @@ def task_question(state: State) -> Question:
             Sentence("This code passes already: change it, or the task is done at once.")
         )
     return question
+
+
+def shared_question(state: State) -> Question:
+    """Return the question that the open dialog shares: the task chosen there, or the visible one.
+
+    `ValueError` if there is no such task.
+    """
+    if state.dialog and state.dialog.name == "assign":
+        return task_question(state)
+    hides = state.dialog and dict(state.dialog.chosen).get("hide")
+    return state.question.with_settings(solutions=False) if hides else state.question
+
+
+@dataclass(frozen=True)
+class Target:
+    """The address of the page in lines to copy, and the title; `fault` says what is wrong."""
+
+    location: str
+    title: str = ""  # "": the default
+    fault: str = ""
+
+
+def target(state: State) -> Target:
+    """Return what the open dialog says about the page and the title."""
+    chosen = dict(state.dialog.chosen) if state.dialog else {}
+    where, named = chosen.get("where", ""), chosen.get("title", "")
+    try:
+        location = hosted_page(where) if where else state.place.location
+        return Target(location, known_title(named) if named else "")
+    except ValueError as why:
+        return Target(state.place.location, fault=str(why))
 
 
 def editor_text(state: State) -> str:

@@ -18,21 +18,43 @@ from kt_core.language import (
 )
 from kt_core.theory import refute
 from kt_core.tour import NoTour
-from web.chapter.book import GivenAnswer, Section, lesson, section, sections_with_questions
+from web.chapter.book import (
+    GivenAnswer,
+    Section,
+    asked_exercises,
+    lesson,
+    section,
+    sections_with_questions,
+)
 from web.chapter.text import chapter_language
-from web.dialogs.view import header, line_field, row, select
+from web.dialogs.view import header, line_field, row, select, text_field
 from web.draw.patch import Lazy, Patch, Patches, attributes, patch_of, text
 from web.lab.view.answer import answer
 from web.lab.view.form import form
 from web.marking.exercises.book import SECTIONS, written_exercise
 from web.programs.templates import TEXTBOOK
 from web.question.change import in_mode
-from web.question.question import LONGEST_ASK, Question
+from web.question.question import EVERY, LONGEST_ASK, Question
 from web.share import lines, sheet
-from web.share.assignment import LOCKS, PLAYED, WHATS, Assignment, blind_scores, hopeless_starts
+from web.share.assignment import (
+    LOCKS,
+    PLAYED,
+    READING,
+    WHATS,
+    Assignment,
+    blind_scores,
+    hopeless_starts,
+)
 from web.share.export import Seen, picture
-from web.share.update import assignment, editor_text, first_assignment, task_question
-from web.share.view.share import button, course_buttons
+from web.share.update import (
+    Target,
+    assignment,
+    editor_text,
+    first_assignment,
+    target,
+    task_question,
+)
+from web.share.view.share import button, course_buttons, target_fault, target_fields
 from web.state.begin import with_opened_question, with_task
 from web.state.state import Place, State
 
@@ -55,12 +77,14 @@ HINTS: Mapping[str, str] = {"": N_("Any number"), "0": N_("None"), **{n: n for n
 UNDOS: Mapping[str, str] = {"": N_("Allowed"), "0": N_("Not allowed")} | {
     n: n for n in ("1", "3", "10")
 }
+SOLUTIONS: Mapping[str, str] = {"0": N_("Hidden"), "1": N_("Offered")}
 STEPS: Mapping[str, str] = {each: each for each in ("200", "1000", "5000")}
 #: Choice -> the kinds of task that need it.
 FIELDS: Mapping[str, tuple[str, ...]] = {
     "section": ("section",),
     "steps": ("code",),
     **dict.fromkeys(("program", "file"), ("program",)),
+    "solutions": READING,
     **dict.fromkeys(("lock", "hints", "undos"), PLAYED),
 }
 ROWS: Mapping[str, str] = {
@@ -71,7 +95,7 @@ ROWS: Mapping[str, str] = {
 }
 SELECTS = (
     *("what", "section", "steps", "exercise", "visits"),
-    *("seconds", "lock", "hints", "undos", "lang"),
+    *("seconds", "lock", "hints", "undos", "lang", "solutions"),
 )
 MOST_ASKS = 60  # characters of a question in a list
 FIRST = "link"  # the line selected at first
@@ -101,15 +125,15 @@ VISITS_HELP = N_(
     " limit every call."
 )
 CODED = N_("Begins with this code")
-ON_DISK = N_("The link opens on this computer alone; from a web address it opens everywhere.")
 
 
 def dialog(state: State) -> Patches:
     """Yield the regions of the dialog: its fields, the preview and the line to copy."""
     assert state.dialog
     chosen = assignment(state)
-    on_disk = state.place.location.startswith("file:")
-    yield "#assign", Lazy(whole, first_assignment(state.question), on_disk)
+    to = target(state)
+    yield "#assign", Lazy(whole, first_assignment(state.question), state.place)
+    yield "#assign #assign-target", target_fault(to)
     yield "#assign #assign-said", text(text_of(state.dialog.message))
     for name in SELECTS:
         yield f"#assign [name={name}]", attributes(value=getattr(chosen, name))
@@ -123,29 +147,30 @@ def dialog(state: State) -> Patches:
         task, wrong = task_question(state), ""
     except ValueError as why:
         task, wrong = state.question, text_of(str(why))
-    line, location = dict(state.dialog.chosen).get("line", FIRST), state.place.location
+    line = dict(state.dialog.chosen).get("line", FIRST)
     yield "#assign #assign-preview", Lazy(preview, task, state.place, wrong)
-    yield "#assign #assign-line", Lazy(line_patch, task, location, line)
-    link = lines.lines(task, location)["link"]
+    yield "#assign #assign-line", Lazy(line_patch, task, to, line)
+    link = lines.lines(task, to.location)["link"]
     yield "#assign #assign-length", text("" if wrong else text_of(length(len(link))))
     yield "#assign .maker", attributes(data_wrong=bool(wrong))
     # A complete address, because "#..." alone would refer to this page.
-    yield "#assign [name=try]", attributes(href=link)
+    here = lines.lines(task, state.place.location)["link"]
+    yield "#assign [name=try]", attributes(href=here)
     yield "#assign [name=sheet]", attributes(disabled=bool(sheet.why_no_sheet(task)))
 
 
-def whole(begins: Assignment, on_disk: bool) -> Patch:  # noqa: FBT001
+def whole(begins: Assignment, place: Place) -> Patch:
     """Return the content of the dialog with its first choices."""
-    fields = "".join(_fields(begins))
-    note = f'<p class="soft">{_(ON_DISK)}</p>' * on_disk
+    fields = "".join(_fields(begins)) + target_fields(place)
+    fault = '<p class="wrong" id="assign-target" hidden></p>'
     return {
         "html": f"{header('assign', _('Make a task'), SAID)}"
-        f'<div class="maker"><div class="choosing">{fields}{_main_buttons()}</div>'
+        f'<div class="maker"><div class="choosing">{fields}{fault}{_main_buttons()}</div>'
         f'<section aria-label="{_("What the student sees")}">'
         f'<span class="head" aria-hidden="true">{_("What the student sees")}</span>'
         '<div class="preview" id="assign-preview"></div></section></div>'
         '<div id="assign-out"><div class="copied" id="assign-line"></div>'
-        f'<p class="soft" id="assign-length"></p>{note}{_other_forms()}</div>'
+        f'<p class="soft" id="assign-length"></p>{_other_forms()}</div>'
     }
 
 
@@ -168,20 +193,19 @@ def _fields(begins: Assignment) -> Iterator[str]:
         ("lock", _("Locked for the student"), held, begins.lock),
         ("hints", _("Hints"), _with_value(HINTS, begins.hints), begins.hints),
         ("undos", _("Undo"), _with_value(UNDOS, begins.undos), begins.undos),
+        ("solutions", _("Solutions of the chapter’s exercises"), SOLUTIONS, begins.solutions),
     ):
         yield f'<div data-of="{name}" hidden>{select(name, title, options, value)}</div>'
     yield f'<div data-of="program" hidden>{"".join(_program_fields(begins))}</div>'
     tongues = {"": N_("The reader’s own")} | {key: _own_name(key) for key in languages()}
     yield select("lang", _("Language"), tongues, begins.lang)
-    yield (
-        f'<label>{_("Your instructions (optional)")}<input class="field" name="ask"'
-        f' autocomplete="off" maxlength="{LONGEST_ASK}" value="{escape(begins.ask)}"></label>'
-    )
+    yield text_field("ask", _("Your instructions (optional)"), begins.ask, LONGEST_ASK)
 
 
 def _questions(part: Section) -> Iterator[tuple[str, str]]:
-    """Yield the choices of a section: one of its questions at random, and each of them."""
+    """Yield the choices of a section: one of its questions at random, all, and each of them."""
     yield part.name, _("{section}: one question at random", section=part.title)
+    yield f"{part.name}.{EVERY}", _("{section}: all questions", section=part.title)
     for name in part.question_names:
         asks = part.exercise(GivenAnswer(question=name)).asks
         yield f"{part.name}.{name}", f"{part.title}: {asks[:MOST_ASKS]} …"
@@ -264,9 +288,9 @@ def length(characters: int) -> str:
     return paragraph((size, windows, moodle if characters > MOODLE_LINK else "", others))
 
 
-def line_patch(question: Question, location: str, name: str) -> Patch:
+def line_patch(question: Question, target: Target, name: str) -> Patch:
     """Return the field with a line to copy."""
-    line = lines.lines(question, location)[name]
+    line = lines.lines(question, target.location, named=target.title)[name]
     title = _(lines.TITLES[name])
     return {"html": line_field(name, title, line, f'rows="2" aria-label="{title}"')}
 
@@ -337,10 +361,13 @@ def _game_buttons(first: State) -> Iterator[str]:
 
 def _exercise(question: Question) -> Iterator[str]:
     part = section(lesson(question).section, chapter_language(current_language()))
-    exercise = part.exercise(lesson(question).answers.get(part.name))
-    choices = "".join(f"<li>{escape(choice)}</li>" for choice in exercise.choices)
-    yield f"<h3>{escape(part.title)}</h3><p>{escape(exercise.asks)}</p>"
-    yield f"<ul>{choices}</ul>" if choices else ""
+    yield f"<h3>{escape(part.title)}</h3>"
+    if not lesson(question).questions:
+        yield f'<p class="soft">{_("One of these questions, at random:")}</p>'
+    for exercise in asked_exercises(question, part):
+        choices = "".join(f"<li>{escape(choice)}</li>" for choice in exercise.choices)
+        yield f"<p>{escape(exercise.asks)}</p>"
+        yield f"<ul>{choices}</ul>" if choices else ""
 
 
 def _guessing_warning(question: Question) -> str:

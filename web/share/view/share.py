@@ -10,13 +10,14 @@ from kt_core.language import N_, _, current_language, paragraph, text_of
 from web.chapter.book import late_text
 from web.chapter.text import chapter_language
 from web.course.package import EDITIONS, why_no_package
-from web.dialogs.view import header, line_field, row, select
+from web.dialogs.view import header, line_field, row, select, text_field
 from web.draw.patch import Lazy, Patch, Patches, attributes, text
 from web.question import address
 from web.question.counts import clauses, enumeration
 from web.question.question import BEST, Question, title_of
 from web.share import export, lines
 from web.share.export import Seen, size
+from web.share.update import Target, shared_question, target
 from web.state.state import Place, State
 
 TIMES = (1, 2, 4)  # sizes of a PNG, as multiples
@@ -28,9 +29,11 @@ BUTTONS: Mapping[str, str] = {
     "json": N_("JSON"),
 }
 ON_DISK = N_(
-    "This page is a file on a disk, so the link opens on this computer alone. The other lines"
-    " expect knights-tour.html, or embed.js with it, beside your own page."
+    "This page is a file on a disk, so the link opens on this computer alone, and the other lines"
+    " expect knights-tour.html, or embed.js with it, beside your own page. If you put the page on"
+    " the web, write its address above."
 )
+EXAMPLE = "https://school.example/tours/"
 GIVEN = N_(
     "The tour that you opened is too long for a link, which opens its board alone: save it as JSON"
     " and send the file along."
@@ -97,6 +100,10 @@ WORK_SWITCH = (
     '<label class="check" id="share-work" hidden><input type="checkbox" name="work">'
     "<span></span></label>"
 )
+HIDE_SWITCH = (
+    '<label class="check" id="share-hide" hidden><input type="checkbox" name="hide">'
+    "<span>{}</span></label>"
+)
 TESTED = 4  # the tests build this many systems of teachers.*.txt, the first ones
 
 
@@ -105,7 +112,8 @@ def dialog(state: State) -> Patches:
     chosen = dict(state.dialog.chosen) if state.dialog else {}
     yield "#share", Lazy(frame, state.place)
     yield "#share #share-said", text(text_of(state.dialog.message) if state.dialog else "")
-    yield "#share #share-notes", Lazy(_notes_patch, _is_too_long(state.question), state.place)
+    yield "#share #share-notes", Lazy(_notes_patch, _is_too_long(state.question))
+    yield "#share #share-target", target_fault(target(state))
     yield from _lines(state, chosen)
     link = lines.page_of(state.place.location)  # complete, because "#..." alone refers to this page
     link += address.write(state.question.with_settings(present=True))
@@ -120,13 +128,15 @@ def dialog(state: State) -> Patches:
 
 def _lines(state: State, chosen: Mapping[str, str]) -> Patches:
     """Yield the two lines, and the switch that adds the reader's work to the link."""
-    question, location, work = state.question, state.place.location, bool(chosen.get("work"))
-    done = _work(question)
+    question, work = shared_question(state), bool(chosen.get("work"))
+    done, reads = _work(question), bool(state.question.settings.view)
+    yield "#share #share-hide", attributes(hidden=not (reads and state.question.settings.solutions))
+    yield "#share [name=hide]", attributes(checked=bool(chosen.get("hide")))
     yield "#share #share-work", attributes(hidden=not done)
     yield "#share #share-work span", text(_("Include {what}", what=done))
     yield "#share [name=work]", attributes(checked=work)
     for region, name in (("link", "link"), ("line", chosen.get("line", FIRST))):
-        yield f"#share #share-{region}", Lazy(line_patch, question, location, name, work)
+        yield f"#share #share-{region}", Lazy(line_patch, question, target(state), name, work)
 
 
 def _files(seen: Seen) -> Patches:
@@ -155,9 +165,23 @@ def _note(sentence: str) -> Lazy:
     return attributes(html=escape(text_of(sentence)), hidden=not sentence)
 
 
-def _notes_patch(too_long: bool, place: Place) -> Patch:  # noqa: FBT001
-    on_disk = place.location.startswith("file:")
-    return {"html": _notes([_(ON_DISK)] * on_disk + [_(GIVEN)] * too_long)}
+def target_fields(place: Place) -> str:
+    """Return the fields of the title and, on a page on a disk, of the address of the page."""
+    fields = text_field("title", _("Title (optional)"), "", lines.LONGEST_TITLE)
+    if place.location.startswith("file:"):
+        title = _("Where will the page be? (optional)")
+        fields += text_field("where", title, "", lines.LONGEST_PAGE, EXAMPLE)
+        fields += f'<p class="soft">{_(ON_DISK)}</p>'
+    return fields
+
+
+def target_fault(target: Target) -> Lazy:
+    """Return the region with what is wrong about the title or the address."""
+    return attributes(html=escape(text_of(target.fault)), hidden=not target.fault)
+
+
+def _notes_patch(too_long: bool) -> Patch:  # noqa: FBT001
+    return {"html": _notes([_(GIVEN)] * too_long)}
 
 
 def frame(place: Place) -> Patch:
@@ -174,6 +198,8 @@ def frame(place: Place) -> Patch:
     html = (
         f"{header('share', _('Share'), SAID)}"
         f'<div id="share-notes"></div><div class="copied" id="share-link"></div>{WORK_SWITCH}'
+        f"{HIDE_SWITCH.format(_('Hide the solutions of the exercises'))}{target_fields(place)}"
+        '<p class="wrong" id="share-target" hidden></p>'
         f'{_task()}{_chooser()}<div class="copied" id="share-line"></div>{for_teachers()}'
         f'<div class="to-screen">{lecture}<p class="soft">{_(LECTURE)}</p></div>'
         f"<h3>{_('Files')}</h3>{''.join(rows)}{_notes([_(FRAMED)] * place.framed)}"
@@ -182,9 +208,9 @@ def frame(place: Place) -> Patch:
     return {"html": html}
 
 
-def line_patch(question: Question, location: str, name: str, work: bool) -> Patch:  # noqa: FBT001
+def line_patch(question: Question, target: Target, name: str, work: bool) -> Patch:  # noqa: FBT001
     """Return a line to be copied; with `work` a link includes the reader's game or answers."""
-    line = lines.lines(question, location, work=work)[name]
+    line = lines.lines(question, target.location, work=work, named=target.title)[name]
     title, is_link = _(lines.TITLES[name]), name == "link"
     head = f'<label class="head" for="line-{name}">{title}</label>' if is_link else ""
     note = "" if is_link else f'<p class="soft">{_(NOTES[name])}</p>'
