@@ -15,7 +15,7 @@ from kt_core.programs.evidence import (
 )
 from kt_core.programs.followers import FOLLOWERS
 from kt_core.programs.proposal import has_calls, proposal
-from kt_core.programs.reasons import dead_ends, mistakes, text_of_mark
+from kt_core.programs.reasons import dead_ends, kept_steps, mistakes, text_of_mark
 from kt_core.programs.recognize import Store
 from kt_core.programs.recording import Frame, frame_around
 from kt_core.programs.results import (
@@ -130,7 +130,10 @@ def _reasons(
     if run.error is not None:
         return _reasons_of_error(run, frames, full)
     if judged.kind == "wrong":
-        return mistakes(run, full)
+        found = mistakes(run, full)
+        if frames and judged.bad is not None and judged.board == frames[0].board:
+            found += kept_steps(run, frames[0], (*judged.path, judged.bad))
+        return found
     if run.ended in STOPPED and run.recording.visits and frames:
         is_known = full is not None and full.is_tour
         known = () if is_known else progress(run.recording, frames[0])

@@ -55,6 +55,10 @@ NEVER_REMOVED = N_(
     "No square was ever taken from the path again; in a search for a tour it must be, after a dead"
     " end."
 )
+KEPT_STEPS = N_(
+    "The result has all squares in the order of their visits, also those that {name} released: with"
+    " each step back, take the last square from the result, too."
+)
 DROPPED = N_(
     "Line {line} calls {name} and drops what it returns, so a success is not passed on: write"
     " if {name}(…): return True."
@@ -140,6 +144,21 @@ def _after_tour(run: Run, store: Store, full: FullPath) -> Iterator[Sentence]:
         yield Sentence(TAKEN_BACK)
         if run.tree and _is_in_recursion(run.tree, run.recording.lines[full.step]):
             yield Sentence(LEAVE)
+
+
+def kept_steps(run: Run, frame: Frame, wrong: Sequence[Square]) -> Iterator[Sentence]:
+    """Yield a sentence if a wrong path is the first visits, some of them released.
+
+    `wrong` are squares of the frame, up to the wrong one.
+    """
+    visits, is_released = list[Square | None](), False
+    for event in run.recording.events[:MOST_EVENTS]:
+        if len(visits) == len(wrong):
+            break
+        is_released |= event < 0
+        visits += [frame.square(run.recording.squares[event - 1])] if event > 0 else []
+    if run.store and is_released and visits == [*wrong]:
+        yield Sentence(KEPT_STEPS, name=run.store.name)
 
 
 def _is_in_recursion(tree: ast.Module, line: int) -> bool:

@@ -85,6 +85,24 @@ ONE_WAY, BOTH_WAYS = (
 POPPED = LIST.replace(str(KNIGHT[:6] + KNIGHT[7:]), str(KNIGHT)).replace("BACK", "pass")
 POPPED = POPPED.replace("go((0, 1))", "go((0, 0))\nwhile path:\n    path.pop()")
 
+KEPT = f"""
+path, seen, steps = [], set(), {KNIGHT}
+
+def go(r, c):
+    path.append((r, c))
+    seen.add((r, c))
+    if len(seen) == 25:
+        return True
+    for a, b in steps:
+        if 0 <= r + a < 5 and 0 <= c + b < 5 and (r + a, c + b) not in seen and go(r + a, c + b):
+            return True
+    seen.discard((r, c))
+    return False
+
+go(0, 0)
+print(path[:99])
+"""
+
 #: Parts of sentences, each with a program of which it is true, and one that nearly meets it.
 CASES = {
     "writes at a negative index": (
@@ -107,6 +125,12 @@ CASES = {
         unmarked(NONE).replace("\ngo(", "\nboard[0][0] = 1\ngo("),
     ),
     "one and the same list": (NONE.replace(MATRIX, "board = [[0] * n] * n"), NONE),
+    "squares in the order of their visits, also those that seen released": (
+        KEPT,
+        KEPT.replace("seen.discard((r, c))\n", "seen.discard((r, c))\n    path.pop()\n").replace(
+            "print(path", "print([*path, (9, 9)] * 2"
+        ),
+    ),
     "for the first move, so the loop tries no other": (RETURNED, EARLY),
 }
 
