@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import pairwise
 from typing import Any
 
 from kt_core.board import Board, Square
 from kt_core.files.reader import NotATour, Unreadable, read_value
 from kt_core.files.walks import Reading
-from kt_core.graph import KNIGHT, move_name
 from kt_core.judge import verdict
-from kt_core.language import N_, Sentence, short, text_of, value_error
+from kt_core.language import Sentence, short, text_of, value_error
 from kt_core.marking.hints import items_wrong
 from kt_core.programs.shown import result_of_value
 from kt_core.tour import Tour
@@ -57,12 +55,14 @@ def has_squares(value: object, squares: Iterable[tuple[int, int]], board: BoardL
     """Return true if a value has exactly these squares `(row, col)`, each once, in any order.
 
     >>> str(has_squares([(1, 2), (0, 0)], [(1, 2), (2, 1)], 3).wrong)
-    '(2, 1) is missing'
+    '(2, 1) (b1) is missing'
     """
-    expected = [*squares]
+    expected, full = [*squares], board_of(board)
     try:
         found = [_square(each) for each in value]  # type: ignore[attr-defined]
-        wrong = items_wrong(found, expected)
+        on_board = _on(full, (*found, *expected)).items()
+        names = {text: f"{text} ({full.name(at)})" for text, at in on_board}
+        wrong = items_wrong(found, expected, names)
     except TypeError:
         wrong = Sentence("{value} is no list of squares", value=short(value))
         return Check(wrong, is_tour=False)
@@ -71,18 +71,17 @@ def has_squares(value: object, squares: Iterable[tuple[int, int]], board: BoardL
         [each for each in found if each not in expected],
         [each for each in expected if each not in found],
     )
-    full = board_of(board)
-    right, extra, missing = (_on(full, each) for each in sets)
+    right, extra, missing = ((*_on(full, each).values(),) for each in sets)
     return Check(wrong, None, Picture(full, right, extra, missing), is_tour=False)
 
 
-def _on(board: Board, squares: Iterable[Any]) -> tuple[Square, ...]:
-    """Return the squares of the pairs that are on the board."""
-    return tuple(
-        row * board.columns + column
-        for row, column in filter(_is_pair, dict.fromkeys(squares))
+def _on(board: Board, squares: Iterable[Any]) -> dict[str, Square]:
+    """Return the pairs on the board as texts, each with its square; row 0 is on top."""
+    return {
+        f"({row}, {column})": (board.rows - 1 - row) * board.columns + column
+        for row, column in filter(_is_pair, squares)
         if 0 <= row < board.rows and 0 <= column < board.columns
-    )
+    }
 
 
 def is_tour(
@@ -108,7 +107,10 @@ def is_tour(
     if found and start is not None:
         first, expected = _first(value, found.reading), _square(start)
         if first != expected:
-            return replace(found, wrong=Sentence("it starts on {first}", first=str(first)))
+            name = str(first)
+            if _is_pair(first) and found.reading:
+                name += f" ({found.reading.board.name(found.reading.path[0])})"
+            return replace(found, wrong=Sentence("it starts on {first}", first=name))
     return found
 
 
@@ -116,32 +118,39 @@ def _tour_check(value: object, board: Board | None, *, closed: bool) -> Check:
     try:
         found = read_value(value, board, closed=True if closed else None)
     except ValueError as error:  # including `Unreadable`
-        return Check(_simple_fault(value, board) or text_of(error))
+        return Check(_simple_fault(value, board) or _own_fault(value, board) or text_of(error))
     is_board = found.verdict == "tour" and board in (None, found.board)
     if is_board and verdict(found.board, found.path, closed=closed or None).kind == "tour":
         return Check("", found, Picture.of(found))
     if closed and _tour_check(value, board, closed=False):
         open_tour = Sentence("it is open: no move leads from its last square to its first")
         return Check(open_tour, found, Picture.of(found))
-    if board is not None and str(found.board) != str(board) and (move := _wrong_move(value)):
-        return Check(move)  # pairs were read as a board of two columns
     simple = None if isinstance(value, str) else _simple_fault(value, board)
-    shown = result_of_value(value, ()) if found.form == "board" else None
-    own = shown.wrong if shown else ""  # places in a matrix, board[2][3]
-    wrong = simple or own or found.wrong or _part(len(found.path), found.board)
-    return Check(wrong, found, Picture.of(found))
+    wrong = simple or _own_fault(value, board or found.board, found) or found.wrong
+    return Check(wrong or _part(len(found.path), found.board), found, Picture.of(found))
 
 
-def _wrong_move(value: object) -> Sentence | None:
-    """Return the fault that names the first pair of squares that are no knight's move apart."""
-    if not isinstance(value, list | tuple) or not all(map(_is_pair, value)):
-        return None
-    for step, (one, other) in enumerate(pairwise(map(tuple, value)), start=2):
-        if {abs(one[0] - other[0]), abs(one[1] - other[1])} != {1, 2}:
-            move = Sentence("{start} to {end}", start=str(one), end=str(other))
-            template = N_("step {step}, {move}, is not a {leaper_move}")
-            return Sentence(template, step=step, move=move, leaper_move=move_name(KNIGHT))
-    return None
+def _own_fault(value: Any, board: Board | None, found: Reading | None = None) -> str:
+    """Return the first fault of a matrix or of pairs, with squares as the program writes them."""
+    if board is None or not isinstance(value, list | tuple):
+        return ""
+    squares: list[Any] = [*found.path] if found else []
+    squares += [found.bad] if found and found.bad is not None else []
+    if all(map(_is_pair, value)):
+        texts = [str(tuple(each)) for each in value]
+        if not found or found.board != board:  # it was read as a board of two columns
+            on_board = _on(board, value)
+            squares = [on_board.get(text, text) for text in texts]
+    elif found and found.form == "board" and found.board == board:
+        if shown := result_of_value(value, ()):
+            return shown.wrong
+        places = [divmod(square, board.columns) for square in squares]
+        texts = [f"board[{board.rows - 1 - row}][{column}]" for row, column in places]
+    else:
+        return ""
+    judged = verdict(board, squares)
+    names = [f" ({board.name(each)})" if type(each) is int else "" for each in squares]
+    return judged.wrong(lambda step: texts[step] + names[step]) if judged.fault else ""
 
 
 def _is_pair(entry: object) -> bool:

@@ -147,14 +147,17 @@ def _difference(mine: Any, other: Any) -> tuple[str, dict[str, Any]]:
     return ("order", {}) if type(mine) is type(other) else ("type", kinds)
 
 
-def items_wrong(mine: Any, other: Any) -> str:
-    """Return the first difference between two collections in any order, as a clause; else ""."""
+def items_wrong(mine: Any, other: Any, names: Mapping[str, str] | None = None) -> str:
+    """Return the first difference between two collections in any order, as a clause; else "".
+
+    `names` has other texts of items, by their literals.
+    """
     counts, expected = (Counter(map(_literal, each)) for each in (mine, other))
     different = [*(expected - counts), *(counts - expected)]
     for item in sorted(different, key=counts.__getitem__):  # missing ones first
         n, most = counts[item], expected[item]
         template = TWICE if n and most else EXTRA if n else MISSING
-        return Sentence(template, item=shorten(item), n=n, other=most)
+        return Sentence(template, item=(names or {}).get(item, shorten(item)), n=n, other=most)
     return ""
 
 

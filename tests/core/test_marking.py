@@ -96,6 +96,7 @@ def test_a_test_that_swallows_an_unfinished_call_does_not_pass() -> None:
     assert result("def f():\n    return input()", body).kind == "failed"
 
 
+ROWS = [*([*range(row, row + 5)] for row in (0, 5, 10, 15)), [20, 21, 22, 23, 3]]
 #: A line of a program's function f, a test, and the hint; at least one for each row of `HINTS`.
 FAILURES = {
     ("return 6", "f() == 4"): "f() returned 6; the test expects 4.",
@@ -147,14 +148,21 @@ FAILURES = {
     ),
     ("return [6]", "f() is None"): "f() returned [6]; the test expects None.",
     ("return [(0, 0), (1, 2), (0, 0)] * 9", "is_tour(f(), 5)"): (
-        "f() returned no tour: square (0, 0) appears twice, as numbers 1 and 3."
+        "f() returned no tour: square (0, 0) (a5) appears twice, as numbers 1 and 3."
     ),
     ("return [[1, 4, 7], [8, 9, 2], [3, 6, 5]]", "is_tour(f(), 3)"): (
         "f() returned no tour: step 6, board[2][2] (c1) to board[2][1] (b1),"
         " is not a knight's move."
     ),
     ("return [(1, 2)]", "has_squares(f(), [(1, 2), (2, 1)], 8)"): (
-        "f() returned [(1, 2)]; (2, 1) is missing."
+        "f() returned [(1, 2)]; (2, 1) (b6) is missing."
+    ),
+    (f"return {ROWS}", "is_tour(f(), 5)"): (
+        "f() returned no tour: step 2, board[0][0] (a5) to board[0][1] (b5),"
+        " is not a knight's move."
+    ),
+    ("return [(0, 0), (1, 1)] * 5", "is_tour(f(), 5)"): (
+        "f() returned no tour: step 2, (0, 0) (a5) to (1, 1) (b4), is not a knight's move."
     ),
     ("return 3", "has_squares(f(), [], 8)"): "f() returned 3; 3 is no list of squares.",
     ("return 1 / 0", "f()"): (

@@ -136,4 +136,5 @@ def _picture(test: ShownTest, board: Board) -> Iterator[str]:
     known = signs(sets)
     keys = "".join(f"<span>{key(known[name])} {escape(_(name))}</span> " for name in sets)
     yield f'<div class="test-board">{svg.picture(board, *layers, witness(board, sets))}</div>'
-    yield f"<p>{keys}</p>"
+    rows = "" if test.is_path else _("Row 0 is on top.")
+    yield f"<p>{keys}{rows}</p>"
