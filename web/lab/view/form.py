@@ -35,7 +35,7 @@ def form(state: State) -> Patches:
     kind = task.kind if task.is_set else None
     looks: dict[str, str | bool | None] = {"data_asked": settings.theme or None}
     looks |= {"data_lock": bool(task.locked), "data_looks_locked": "show" in task.locked}
-    looks |= {"data_present": settings.present}
+    looks |= {"data_present": settings.present, "data_ran": state.programs.run > 0}
     yield ":root", attributes(data_task=kind, data_panels=panels or None, **looks)
     yield "#task", attributes(html=_demand_html(task))
     yield "#lab@place", attributes(data_place=state.where, data_asking=opened)

@@ -64,7 +64,9 @@ def panels_of(state: State) -> tuple[str, ...]:
     found = outcome(state).tour is not None
     if state.question.mode == "play":
         return ("about",) if found else ()
-    if not applies(state.question, "panels"):
+    # A task to write a program has nothing to show before its first run.
+    unrun = state.task.kind == "program" and not state.programs.run
+    if unrun or not applies(state.question, "panels"):
         return ()
     if state.question.is_shown:
         return ("about",)
