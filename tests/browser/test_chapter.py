@@ -12,7 +12,6 @@ from tests.shared.browser import Ask, Visit, ready
 from tests.shared.reader import findings, fits
 from web.chapter.book import listings_up_to, section
 from web.chapter.content.program import program
-from web.chapter.content.questions import Exercise
 from web.chapter.text import LANGUAGES, sections
 from web.make.posters import state_of
 
@@ -87,6 +86,10 @@ def test_a_figure_and_a_question_respond(ask: Ask) -> None:
     expect(page.locator("#graph-en-asks")).not_to_have_text(asked)
     expect(verdict).to_be_empty()
     expect(field).to_have_value("")
+    page.locator("#proof-en [type=radio][value='2']").check()
+    expect(page.locator("#proof-en-verdict")).to_have_attribute("data-right", "yes")
+    page.locator("#rule-en [data-reply]").first.click()
+    expect(page.locator("#rule-en-verdict")).to_have_attribute("data-right", re.compile("yes|no"))
 
 
 def test_a_game_is_played_by_mouse_and_by_keyboard(ask: Ask) -> None:
@@ -120,22 +123,6 @@ def test_a_word_highlights_its_figure_when_pointed_at_or_focused(ask: Ask) -> No
     expect(said).to_contain_text("square 27 (d4)")
 
 
-@pytest.mark.every_engine
-def test_two_tiles_are_joined_by_keyboard_alone(ask: Ask) -> None:
-    page = ask("view=tiles")
-    said, keys = page.locator("#tiles-en-said"), page.page.keyboard
-    page.locator("#tiles-en-figure [name=step]").focus()
-    for key in ("Tab", *3 * ["ArrowRight"]):
-        keys.press(key)
-    expect(said).to_contain_text("e6–f4 is chosen")
-    for key in ("Tab", "End", *7 * ["ArrowLeft"]):
-        keys.press(key)
-    expect(said).to_contain_text("e6–f4 and h3–g5 fit: their ends are a knight’s move apart")
-    for key in ("Tab", "Tab", "Enter"):  # the button "Step"
-        keys.press(key)
-    expect(said).to_contain_text("One move of each is chosen, e6–f4 and h3–g5.")
-
-
 def test_the_program_so_far_is_saved_and_opened(ask: Ask) -> None:
     page = ask("view=rule")
     text = program(listings_up_to("program rule"))
@@ -158,44 +145,6 @@ def test_on_a_phone_a_board_and_its_controls_are_visible_together(ask: Ask, name
         page.locator(f"#{name}-en-drawing svg").first.evaluate("it => it.scrollIntoView()")
         for part in (f"#{name}-en-drawing svg", f"#{name}-en-figure .dials"):
             expect(page.locator(part).first).to_be_in_viewport(ratio=0.98)
-
-
-@pytest.mark.sample(1)
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_every_figure_moves_and_every_question_is_judged(ask: Ask, language: str) -> None:
-    page = ask(f"view={sections()[0]}&lang={language}")
-    for name in sections():
-        part, here = section(name, language), f"#{name}-{language}"
-        if part.figure:
-            said, dials = page.locator(f"{here}-said"), part.figure.dials
-            dial = next((each for each in dials if each.plays), dials[0])
-            before = said.inner_text()
-            key = "Home" if dial.first else "ArrowRight"
-            page.locator(f"{here}-figure [name={dial.name}]").press(key)
-            expect(said).not_to_have_text(before)
-        if part.questions:
-            asked = part.exercise()
-            for text, mark in answers(asked):
-                if asked.kind == "choice":
-                    page.locator(f"{here} [type=radio][value='{text}']").check()
-                elif asked.kind == "square" and text != "?":
-                    page.locator(f"{here} [data-reply={text}]").click()  # must be visible
-                else:
-                    page.locator(f"{here} [name=reply]").fill(text)
-                    page.locator(f"{here} [name=reply]").press("Enter")
-                expect(page.locator(f"{here}-verdict{mark}")).to_have_text(re.compile(r"\S"))
-
-
-def answers(asked: Exercise) -> list[tuple[str, str]]:
-    """Return a meaningless, a wrong and a right answer, with the mark of each verdict."""
-    known = {reply.right: (place, reply.answer) for place, reply in enumerate(asked.replies, 1)}
-    wrong, right = (
-        str(place) if asked.kind == "choice" else answer.split(", ")[0]
-        for place, answer in (known[False], known[True])
-    )
-    nonsense = [] if asked.choices else [("?", ":not([data-right])")]
-    likely = [] if wrong == "*" else [(wrong, "[data-right=no]")]
-    return [*nonsense, *likely, (right, "[data-right=yes]")]
 
 
 def test_a_picture_of_the_gallery_opens_its_tour_and_leads_back(ask: Ask) -> None:
@@ -232,16 +181,6 @@ def test_the_address_names_the_visible_section_in_each_language(ask: Ask) -> Non
         expect(page.locator("html")).to_have_attribute("data-view", "puzzle")
 
 
-def test_a_figure_out_of_sight_does_not_run(ask: Ask) -> None:
-    page = ask("view=search")
-    play = page.locator("#search-en-figure [name=run]")
-    page.locator("#search-en-guess .word").click()
-    play.click()
-    expect(play).to_have_attribute("aria-pressed", "true")
-    page.locator("#puzzle-en-title").scroll_into_view_if_needed()
-    expect(play).to_have_attribute("aria-pressed", "false")
-
-
 def test_a_figure_out_of_sight_stops_even_during_a_search(visit: Visit) -> None:
     page = ready(visit(state="board=5x5"))
     page.evaluate("location.hash = 'board=24x24&view=search'")
@@ -263,8 +202,16 @@ def test_a_section_is_embedded_alone(visit: Visit) -> None:
 
 @pytest.mark.only_browser("chromium")
 def test_the_printed_chapter_is_a_handout_without_answers(visit: Visit) -> None:
-    page = visit(state="view=graph&said=graph:2&loading=click")  # the form of old addresses
+    # The form of old addresses.
+    page = visit(place="http", state="view=graph&said=graph:2&loading=click")
+    expect(page.locator("#chapter-en .qr svg")).to_have_count(1)
     page.page.emulate_media(media="print")
+    expect(page.locator("#chapter-en .qr svg")).to_be_visible()
+    expect(page.locator("#chapter-en .address")).to_contain_text("index.html#view=")
+    expect(page.locator("#search-en-figure + .strip svg")).to_have_count(8)
+    expect(page.locator("#chapter-en .boards svg").first).to_be_visible()
+    for key in page.locator("#chapter-en .answers li").all():
+        expect(key).to_have_text(re.compile(r"\S"))
     expect(page.locator("#graph-en-asks")).to_be_visible()
     for board in page.locator("#search-en .question-board svg").all():
         expect(board).to_be_visible()
@@ -278,6 +225,8 @@ def test_the_printed_chapter_is_a_handout_without_answers(visit: Visit) -> None:
     page.page.set_viewport_size({"width": 600, "height": 800})
     for listing in page.locator("[lang=en] .listing").all():
         assert listing.evaluate("it => it.scrollWidth - it.clientWidth") == 0
+    page.page.emulate_media(media="screen")
+    expect(page.locator("#chapter-en .paper").first).to_be_hidden()
 
 
 @pytest.mark.sample(1)
@@ -325,19 +274,3 @@ def test_the_knight_is_dragged_to_another_start(ask: Ask) -> None:
             mouse.down()
     mouse.up()
     expect(page.locator("#rule-en-said")).to_contain_text("now on d3")
-
-
-@pytest.mark.only_browser("chromium")
-def test_the_printed_chapter_has_a_qr_code_boards_and_an_answer_key(visit: Visit) -> None:
-    page = visit(place="http", state="view=graph&loading=click")
-    code = page.locator("#chapter-en .qr svg")
-    expect(code).to_have_count(1)
-    page.page.emulate_media(media="print")
-    expect(code).to_be_visible()
-    expect(page.locator("#chapter-en .address")).to_contain_text("index.html#view=")
-    expect(page.locator("#search-en-figure + .strip svg")).to_have_count(8)
-    expect(page.locator("#chapter-en .boards svg").first).to_be_visible()
-    for key in page.locator("#chapter-en .answers li").all():
-        expect(key).to_have_text(re.compile(r"\S"))
-    page.page.emulate_media(media="screen")
-    expect(page.locator("#chapter-en .paper").first).to_be_hidden()

@@ -22,14 +22,12 @@ from web.course.package import LAUNCH, Package, file_name, files
 from web.course.package import archive as zip_of
 from web.make.steps import ROOT
 from web.marking.exercises.book import written_exercise
-from web.programs.templates import TEXTBOOK, WARNSDORFF
 from web.question.question import packed_code, packed_path
 from web.share.lines import PAGE
 
 BOARD = Board(3, 4)
 TOUR = [BOARD.name(square) for square in solve(BOARD, start="a1").path]
 TASK = Package.read("board=3x4&mode=play&lock=all", "A tour of 3x4")
-PROGRAM = Package.read("board=6x6&ordering=own&check=200")
 EXERCISE = written_exercise("legal_moves", "en")
 #: A starter program that is too long for a link.
 LONG = f"# {''.join(Random(1).choices(ascii_letters, k=24_000))}\n{EXERCISE.starter}"
@@ -156,30 +154,6 @@ def test_a_student_stays_in_the_task_continues_later_and_passes(system: System) 
     expect(system.page.frame_locator("#sco").locator("#said")).to_be_empty()
 
 
-@pytest.mark.parametrize("system", [PROGRAM], indirect=True)
-def test_a_checked_program_is_a_task_that_the_student_cannot_leave(system: System) -> None:
-    system.open(FRAME)
-    task = held(system, "6x6")
-    editor = task.locator("#editor .cm-content")
-    editor.fill(TEXTBOOK.replace("choices\n", "choices[::-1]\n"))
-    try_all(task)
-    becomes(system.page, lambda: str(system.state().get("done")), "False")
-    assert system.kept["core"]["lesson_status"] == "incomplete"
-    system.open(FRAME)
-    ready(task)
-    expect(editor).to_contain_text("return choices[::-1]")
-    editor.fill(WARNSDORFF)
-    try_all(task)
-    becomes(system.page, lambda: str(system.kept.get("core", {}).get("lesson_status")), "passed")
-    assert system.kept["core"]["score"]["raw"] == "100"
-
-
-def try_all(task: FrameLocator) -> None:
-    """Run the code from every start."""
-    task.get_by_role("button", name="Try all starts").click()
-    expect(task.locator("#own-said")).to_contain_text("of 36 starts")
-
-
 @pytest.mark.full
 def test_the_other_edition_works_in_a_separate_window(system: System) -> None:
     system.edition = "2004"
@@ -193,39 +167,6 @@ def test_the_other_edition_works_in_a_separate_window(system: System) -> None:
     assert float(system.kept["score"]["scaled"]) == 1
     opened.value.close(run_before_unload=True)
     becomes(system.page, lambda: system.kept.get("exit") == "suspend", True)
-
-
-#: What a slow course system makes of its functions.
-SLOW = """return (...x) => {
-  const until = performance.now() + 200;
-  while (performance.now() < until);
-  return real(...x);
-}"""
-
-
-@pytest.mark.full
-def test_a_slow_course_system_three_frames_up_is_found(system: System) -> None:
-    system.open("")
-    system.page.evaluate(
-        """([name, body]) => {
-          const made = new Function("real", body);
-          for (const each of ["LMSSetValue", "LMSCommit"]) {
-            window[name][each] = made(window[name][each].bind(window[name]));
-          }
-        }""",
-        [NAMES[system.edition][0], SLOW],
-    )
-    inner = f"<base href='{system.address}/'>{FRAME}".replace('"', "&quot;")
-    frames = f'<iframe id="outer" srcdoc="{inner}" style="width: 100%; height: 700px"></iframe>'
-    system.page.evaluate("html => { document.body.innerHTML = html }", frames)
-    package = system.page.frame_locator("#outer").frame_locator("#sco")
-    task = ready(package.frame_locator("#page"))
-    play(task, TOUR[1:])
-    expect(task.get_by_role("status")).to_contain_text("Well done")
-    becomes(system.page, lambda: system.kept.get("core", {}).get("lesson_status"), "passed")
-    becomes(system.page, lambda: system.kept["core"]["score"]["raw"], "100")
-    becomes(system.page, lambda: str(system.state().get("solved")), "True")
-    expect(package.locator("#said")).to_be_empty()
 
 
 @pytest.mark.sample(1)

@@ -1,8 +1,8 @@
 """Course packages in Open edX's SCORM block: kinds of grades, and both editions of SCORM.
 
 A student tries every way around the task, then does half of it, leaves, returns, and does the rest:
-only that earns a score. The other kinds, a prediction and code that is tried from all starts, give
-Open edX nothing else: see test_course.py. tests/sites/openedx/ runs in a separate environment,
+only that earns a score. The other kinds, predictions and programs, give Open edX nothing else: see
+test_course.py. tests/sites/openedx/ runs in a separate environment,
 which `python3 build.py test --all` creates.
 """
 
@@ -27,8 +27,7 @@ from web.chapter.book import GivenAnswer, section
 from web.course.package import EDITIONS, Package, files
 from web.course.package import archive as zip_of
 from web.make.setup import OPEN_EDX, python_of
-from web.marking.exercises.book import written_exercise
-from web.question.question import packed_code, packed_path
+from web.question.question import packed_path
 from web.share.lines import PAGE
 
 PYTHON = python_of(OPEN_EDX)
@@ -36,19 +35,14 @@ pytestmark = [pytest.mark.long, pytest.mark.full]
 BOARD = Board(3, 4)
 TOUR = [BOARD.name(square) for square in solve(BOARD, start="a1").path]
 SERVER = Path(__file__).parents[1] / "sites" / "openedx" / "serve.py"
-EXERCISE = written_exercise("legal_moves", "en")
 #: An address for each kind of task.
 TASKS = {
     "play": "board=3x4&mode=play&undos=9",
-    "program": (
-        f"ordering=own&code={packed_code(EXERCISE.starter)}&tests={packed_code(EXERCISE.tests)}"
-    ),
     "section": "view=graph",
     "watch": "board=5x5&step=0",
 }
 #: The kinds that are tested in one edition, because both editions store their work in the same way.
-#: test_course.py tests the score of a checked program in both.
-ALONE = {"watch": "1.2", "section": "2004", "program": "2004"}
+ALONE = {"watch": "1.2", "section": "2004"}
 NAMES = [f"{kind}-{edition.replace('.', '')}" for edition in EDITIONS for kind in TASKS]
 
 
@@ -198,13 +192,6 @@ def answer_another(task: FrameLocator) -> None:
     reply(task, right_answer(task))
 
 
-def check(task: FrameLocator, program: str, passed: str) -> None:
-    """Write a program, and check it by the tests."""
-    task.locator("#editor .cm-content").fill(program)
-    task.get_by_role("button", name="Check").click()
-    expect(task.locator("#own-marked")).to_contain_text(passed, timeout=90_000)
-
-
 def _step(task: FrameLocator) -> None:
     task.get_by_role("button", name="Step", exact=True).click()
 
@@ -233,12 +220,6 @@ WAYS: Mapping[str, Way] = {
         kept=("game", f"{packed_path(BOARD, [BOARD.square(name) for name in TOUR[:5]])},0,0"),
         again=("#answer", "5 of 12 squares"),
         rest=lambda task: play(task, TOUR[5:]),
-    ),
-    "program": Way(
-        half=lambda task: check(task, EXERCISE.starter, "1 of 5 tests passed."),
-        kept=("score", 0.2),
-        again=("#editor", "def legal_moves(row, col, n):"),
-        rest=lambda task: check(task, EXERCISE.solution, "All tests on this page passed."),
     ),
     "section": Way(
         half=lambda task: reply(task, "99"),

@@ -31,6 +31,7 @@ READ: dict[str, tuple[str, ...]] = {
     ),
     "wrong values of a task": (
         *("hints=-1", "hints=two", "hints=1e9", "hints=1001", "hints=2,3", "undos=two"),
+        *("budget=0,5", "budget=5", "budget=1,2,3", "budget=99999999999,1", "budget=1,601"),
         *("view=graph&questions=Degree", "view=graph&questions=nothing", "solutions=no"),
         *("mode=play&lock=al", "lock=All", "lock=bord", "lock=hints,bord", "lock=board,,start"),
     ),

@@ -12,7 +12,7 @@ from tests.shared.snapshots import assert_matches_snapshot
 from tests.shared.states import after, opened, patch, patches, plain
 from web.chapter.book import section
 from web.course.package import EDITIONS, Package, WrongTask
-from web.lab.intents import Choose, ToggleLayer
+from web.lab.intents import ToggleLayer
 from web.programs.intents import EditCode
 from web.programs.templates import WARNSDORFF
 from web.question import address
@@ -99,15 +99,6 @@ def test_a_task_starts_with_the_code_in_the_editor_unless_it_is_a_solution() -> 
     task = task_question(state)
     assert task.code == "def order(a, b, c, d): ..."
     assert WARNSDORFF not in str(patch(state, "#assign #assign-preview")["html"])
-
-
-def test_a_task_has_no_work_of_a_student() -> None:
-    state = after(
-        opened("#board=5x5&mode=play&said=graph:2"), Choose(7), OpenDialog("assign", PLACE)
-    )
-    assert state.dialog
-    settings = task_question(state).settings
-    assert (settings.game, settings.said) == ("", "")
 
 
 def test_each_choice_is_shown_where_it_applies_and_a_link_keeps_its_own() -> None:

@@ -253,15 +253,9 @@ def test_a_figure_that_moved_to_another_section_keeps_its_place_in_addresses() -
     assert (lesson(question).at, faults) == ({"rule_waiting": (3, 0)}, [])
 
 
-def test_a_pair_is_taken_back_by_choosing_one_of_its_squares() -> None:
-    asked, made = figure("proof"), []
-    values = asked.after_turn(asked.first, "case", "2")
-    for square in (0, 1, 10, 9, 1, 9):
-        values = asked.after_turn(values, "square", str(square))
-        made.append(values[3:])
-    assert made == [(0,), (1,), (1, 10), (1, 10, 9), (9,), ()]
+def test_an_address_with_pairs_that_are_no_moves_is_refused() -> None:
     with pytest.raises(ValueError, match="pairs that are no moves"):
-        asked.read("2.0.0.0.1")
+        figure("proof").read("2.0.0.0.1")
 
 
 @pytest.mark.parametrize("case", [0, 2, 3])

@@ -11,18 +11,15 @@ from hypothesis import strategies as st
 from kt_core import Board, solve
 from tests.shared.fuzz import GOOD
 from tests.shared.states import after, opened, patch, right_answer
-from tests.shared.walks import CHANGES, WISHES
+from tests.shared.walks import WISHES
 from web.files.intents import ShowTour
 from web.lab import intents
 from web.lab.engine import Engine
 from web.lab.intents import (
     Choose,
-    Enter,
     PlaySteps,
     Solve,
     StepBy,
-    Submit,
-    Type,
 )
 from web.question import address, messages
 from web.question.keys import HELP, LOCKABLE
@@ -47,16 +44,6 @@ def refusal(state: State, wish: Intent) -> str:
     refused = next_state(state, wish)
     assert replace(refused, notice="") == state
     return refused.notice
-
-
-@pytest.mark.parametrize("kind", [Enter, Type, Submit])
-@pytest.mark.parametrize("change", CHANGES, ids="=".join)
-def test_a_page_with_all_locked_keeps_its_question(
-    change: tuple[str, str], kind: type[Enter | Type | Submit]
-) -> None:
-    held, free = opened("#board=5x5&lock=all"), opened("#board=5x5")
-    assert refusal(held, kind(*change)).endswith("cannot be changed here.")
-    assert next_state(free, kind(*change)).question != free.question
 
 
 @pytest.mark.sample(5)
