@@ -13,19 +13,17 @@ from kt_core.board import Square
 from kt_core.language import Sentence, whole
 from web.chapter import update as lessons
 from web.chapter.book import has_new_right_answer, share_right
-from web.chapter.intents import GiveAnswer
 from web.draw.blocks import NO_ZOOM, position_on
-from web.lab import intents
 from web.lab.search.answer import at_end, inferences, position, verdict
 from web.lab.update import fields, hand, steps
 from web.marking import update as marking
 from web.programs import update as own
-from web.programs.intents import TryAll
 from web.programs.templates import is_template
 from web.question.keys import HELP
 from web.question.question import OWN
+from web.state import intents
 from web.state.begin import with_inferences
-from web.state.intents import Aside, Handlers, Intent, Wish
+from web.state.intents import Aside, GiveAnswer, Handlers, Intent, TryAll, Wish
 from web.state.state import Credit, Effect, Record, ReportTour, State, outcome
 
 HANDLERS: Handlers = {

@@ -26,13 +26,12 @@ from tests.shared.boards import hard_puzzle
 from tests.shared.forge import attempt
 from tests.shared.tasks import Reader, task_of
 from web.lab.engine import Engine
-from web.lab.intents import Finish, Pause, Solve, StepBy
 from web.question import address, messages
 from web.question.keys import KEYS
 from web.question.messages import RESTORE
 from web.question.question import BEST, LOADING, MODES, PANELS, SHOWABLE, THEMES
 from web.state import intents
-from web.state.intents import Intent
+from web.state.intents import Finish, Intent, Pause, Solve, StepBy
 from web.state.state import State
 from web.update import next_state
 from web.view import whole_patches

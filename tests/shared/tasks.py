@@ -6,12 +6,18 @@ from random import Random
 
 from kt_core.board import Square
 from tests.shared import walks
-from web.chapter.intents import GiveAnswer, ShowSection, TryInLab
-from web.lab.intents import Choose
-from web.programs.intents import LoadTemplate, RunCode, TryAll
 from web.question import address
 from web.state import intents
-from web.state.intents import Intent
+from web.state.intents import (
+    Choose,
+    GiveAnswer,
+    Intent,
+    LoadTemplate,
+    RunCode,
+    ShowSection,
+    TryAll,
+    TryInLab,
+)
 from web.state.state import State
 
 HELD = ("board", "holes", "end", "closed", "mode", "tour")

@@ -5,19 +5,20 @@ from random import Random
 
 from kt_core import Board, Tour, solve
 from kt_core.orderings import ORDERINGS
-from web.files.intents import ReadText, ShowTour
-from web.lab import intents
 from web.question.address import query
 from web.question.question import BEST, MODES, PANELS, SHOWABLE
+from web.state import intents
 from web.state.intents import (
     Intent,
     Navigate,
     Open,
     OpenDialog,
     Present,
+    ReadText,
     ReportProgress,
     RestoreWork,
     SetKeys,
+    ShowTour,
     Wish,
 )
 from web.state.state import Place

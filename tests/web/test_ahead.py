@@ -17,7 +17,7 @@ for name in %r:
     if "page" not in name.split(".") and name != "web.chapter.input":  # these need a browser
         import_module(name)
 from web.chapter.background.ahead import %s as MODULES
-from web.chapter.intents import GiveAnswer, TurnDial, ShowSection
+from web.state.intents import GiveAnswer, TurnDial, ShowSection
 from web.state.intents import OpenDialog, Open
 from web.state.state import State
 from web.update import next_state

@@ -12,8 +12,6 @@ from tests.shared.snapshots import assert_matches_snapshot
 from tests.shared.states import after, opened, patch, patches, plain
 from web.chapter.book import section
 from web.course.package import EDITIONS, Package, WrongTask
-from web.lab.intents import ToggleLayer
-from web.programs.intents import EditCode
 from web.programs.templates import WARNSDORFF
 from web.question import address
 from web.question.question import Question
@@ -21,7 +19,7 @@ from web.question.task import Task
 from web.share import sheet
 from web.share.assignment import WHATS, Assignment
 from web.share.update import task_question
-from web.state.intents import OpenDialog
+from web.state.intents import EditCode, OpenDialog, ToggleLayer
 from web.state.state import Attempt, Place
 from web.view import whole_patches
 

@@ -8,7 +8,10 @@ import pytest
 
 from tests.shared.states import final_state, opened, patch
 from web.lab.engine import OFFER_SECONDS, Engine
-from web.lab.intents import (
+from web.question import address
+from web.question.question import BEST
+from web.state.intents import (
+    Open,
     PlaySteps,
     SetMode,
     ShowOffer,
@@ -18,9 +21,6 @@ from web.lab.intents import (
     StopSearch,
     ToggleLayer,
 )
-from web.question import address
-from web.question.question import BEST
-from web.state.intents import Open
 from web.state.state import State
 from web.update import next_state
 

@@ -11,9 +11,9 @@ from kt_core.drawing.shapes import number
 from tests.shared.states import after, opened
 from web.draw.blocks import BLOCK_SQUARES, BLOCKED, blocks, is_in_blocks, is_small
 from web.draw.patch import whole_patch
-from web.lab.intents import Go, StepBy
 from web.lab.view.boards import layers
 from web.question.address import read
+from web.state.intents import Go, StepBy
 from web.state.state import State, outcome
 from web.view import view
 

@@ -22,10 +22,10 @@ from web.course.package import (
     files,
     manifest,
 )
-from web.lab.intents import Choose
 from web.question.question import Question
 from web.share.assignment import Assignment
 from web.share.lines import LONGEST_TITLE, PAGE
+from web.state.intents import Choose
 
 TASK = Package.read("board=5x5&mode=play&lock=all", "A tour of 5x5")
 

@@ -5,14 +5,13 @@ from dataclasses import replace
 import pytest
 
 from tests.shared.states import after, opened, patch
-from web.lab import intents as i
 from web.lab.play.predict import predict
 from web.lab.search.answer import at_end
 from web.lab.view.examples import PRESETS, Suggestion
-from web.programs.intents import EditCode, RunCode, RunReport, TryAll
 from web.programs.templates import TEXTBOOK, WARNSDORFF
 from web.question import address
-from web.state.intents import Navigate, RestoreWork, SetKeys
+from web.state import intents as i
+from web.state.intents import EditCode, Navigate, RestoreWork, RunCode, RunReport, SetKeys, TryAll
 from web.state.state import Attempt, Playground, State
 from web.update import finder, next_state
 

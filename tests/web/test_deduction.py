@@ -10,11 +10,11 @@ from kt_core.tour import Puzzle
 from tests.shared.cases import by_chance
 from tests.shared.states import after, opened, patch
 from web.draw.patch import typeset
-from web.lab import intents as i
 from web.lab.engine import Engine
 from web.lab.search.answer import verdict
 from web.lab.view.deduction import inference_sentence
 from web.share.export import Seen, picture
+from web.state import intents as i
 from web.state.state import Playing, State
 from web.update import next_state
 from web.view import whole_patches

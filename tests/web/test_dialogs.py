@@ -13,23 +13,29 @@ from tests.shared.snapshots import assert_matches_snapshot
 from tests.shared.states import after, opened, patch, patches, plain
 from web.dialogs import view as dialogs
 from web.files import dialog as load
-from web.files.intents import (
-    LoadIntoLab,
-    PlayOn,
-    ReadText,
-    RunProgram,
-    ShowReading,
-    ShowTour,
-    SolveBoard,
-)
 from web.files.reading import program_in, understood
-from web.lab.intents import Finish, Go, Solve
 from web.question.address import write
 from web.share.export import KINDS
 from web.share.lines import TITLES, lines
 from web.share.update import Target
 from web.share.view import share
-from web.state.intents import Export, Intent, OpenDialog, ReportProgress, SetKeys
+from web.state.intents import (
+    Export,
+    Finish,
+    Go,
+    Intent,
+    LoadIntoLab,
+    OpenDialog,
+    PlayOn,
+    ReadText,
+    ReportProgress,
+    RunProgram,
+    SetKeys,
+    ShowReading,
+    ShowTour,
+    Solve,
+    SolveBoard,
+)
 from web.state.state import Place, Save, State, outcome
 from web.update import next_state, update
 from web.view import view, whole_patches

@@ -9,8 +9,8 @@ from babel.messages.pofile import read_po
 from kt_core.language import languages
 from tests.shared.snapshots import SNAPSHOTS
 from tests.shared.states import after, opened, words
-from web.lab import intents
 from web.make.catalogs import LOCALE
+from web.state import intents
 from web.state.intents import Intent, OpenDialog
 
 #: Chinese words that repeat a sign, and a place where two words meet that share one.

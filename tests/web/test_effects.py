@@ -7,22 +7,28 @@ import pytest
 from kt_core.board import Board
 from kt_core.solve import solve
 from tests.shared.states import after, opened
-from web.chapter import intents
 from web.chapter.update import counting
-from web.lab.intents import (
+from web.page.pace import BackgroundWork, WorkKind
+from web.programs.update import runs
+from web.state import intents
+from web.state.intents import (
     Choose,
+    CopyLine,
+    Export,
+    Intent,
     MoveCursor,
+    Navigate,
     PointAtSquare,
+    RunReport,
+    SaveCode,
+    SetKeys,
     ShowForm,
     ShowInferences,
     Solve,
     StepBy,
+    TryAll,
     UseBestMethod,
 )
-from web.page.pace import BackgroundWork, WorkKind
-from web.programs.intents import RunReport, SaveCode, TryAll
-from web.programs.update import runs
-from web.state.intents import CopyLine, Export, Intent, Navigate, SetKeys
 from web.state.state import (
     Attempt,
     Copy,

@@ -6,8 +6,16 @@ import pytest
 
 from tests.shared.states import final_state, opened
 from web.lab.engine import SLICE_SECONDS, Engine
-from web.lab.intents import Choose, JudgeGame, PlaySteps, SearchReport, Solve, Speed, StepsPlayed
-from web.state.intents import Open
+from web.state.intents import (
+    Choose,
+    JudgeGame,
+    Open,
+    PlaySteps,
+    SearchReport,
+    Solve,
+    Speed,
+    StepsPlayed,
+)
 from web.state.state import State
 from web.update import next_state
 

@@ -9,7 +9,6 @@ import pytest
 from kt_core.drawing.colors import COLORS
 from kt_core.files.reader import read_tour
 from tests.shared.states import opened
-from web.lab.intents import Choose, Go
 from web.lab.search.recording import Outcome
 from web.question.address import read
 from web.question.question import Question
@@ -30,6 +29,7 @@ from web.share.export import (
     why_no_file,
     why_no_film,
 )
+from web.state.intents import Choose, Go
 
 SVG = "{http://www.w3.org/2000/svg}"
 EMPTY = Seen(Question(), Outcome())

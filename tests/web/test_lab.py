@@ -6,12 +6,19 @@ import pytest
 
 from kt_core.board import Board
 from tests.shared.states import after, opened, patch, plain
-from web.lab.intents import (
+from web.lab.view.answer import actions
+from web.lab.view.examples import proposals
+from web.question import address
+from web.question.question import Question
+from web.state.begin import at_rest
+from web.state.intents import (
     Choose,
     Enter,
+    Intent,
     OpenPreset,
     PlaySteps,
     PointAtSquare,
+    Present,
     Resize,
     SetMode,
     ShowForm,
@@ -20,12 +27,6 @@ from web.lab.intents import (
     StopSearch,
     ToggleOptions,
 )
-from web.lab.view.answer import actions
-from web.lab.view.examples import proposals
-from web.question import address
-from web.question.question import Question
-from web.state.begin import at_rest
-from web.state.intents import Intent, Present
 from web.state.state import Focus, Push, ScrollToBoard, Solving, State
 from web.update import next_state, update
 from web.view import whole_patches

@@ -15,10 +15,9 @@ from kt_core.solve import solve
 from kt_core.tour import NoTour
 from tests.shared.cases import tour_film
 from tests.shared.states import after, opened, patch, words
-from web.lab.intents import ShowPanel
 from web.make.catalogs import messages
 from web.question import address
-from web.state.intents import Open, OpenDialog, SetLanguage
+from web.state.intents import Open, OpenDialog, SetLanguage, ShowPanel
 from web.state.state import Place, State
 from web.view import whole_patches
 

@@ -16,25 +16,27 @@ from web.chapter.book import GivenAnswer, lesson, section, share_right
 from web.chapter.content.questions import Exercise
 from web.chapter.figures import growth
 from web.chapter.figures.registry import VIEWS
-from web.chapter.intents import (
-    AskAnother,
-    GiveAnswer,
-    Highlight,
-    RunFigure,
-    SectionInView,
-    ShowSection,
-    TryInLab,
-    TurnDial,
-)
 from web.chapter.text import LANGUAGES, sections
 from web.chapter.view import built_regions
 from web.course.package import Package
 from web.draw.patch import whole_patch
-from web.lab.intents import OpenPreset
 from web.question import address
 from web.question.question import Question
 from web.share.assignment import Assignment
-from web.state.intents import Navigate, Open, SetKeys
+from web.state.intents import (
+    AskAnother,
+    GiveAnswer,
+    Highlight,
+    Navigate,
+    Open,
+    OpenPreset,
+    RunFigure,
+    SectionInView,
+    SetKeys,
+    ShowSection,
+    TryInLab,
+    TurnDial,
+)
 from web.state.state import Draw, State
 from web.update import next_state, update
 from web.view import whole_patches

@@ -5,9 +5,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.shared.states import opened, patch
-from web.lab.intents import MoveCursor, PlaySteps, PointAtSquare, PointAtTimeline, ShowPanel
 from web.question import address
-from web.state.intents import Intent, Present, ReportError
+from web.state.intents import (
+    Intent,
+    MoveCursor,
+    PlaySteps,
+    PointAtSquare,
+    PointAtTimeline,
+    Present,
+    ReportError,
+    ShowPanel,
+)
 from web.update import next_state
 
 STATE = opened("#board=3x4")

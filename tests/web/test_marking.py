@@ -13,14 +13,12 @@ from typing import Any
 import pytest
 
 from kt_core.language import text_of
-from web.marking import intents
 from web.marking.exercises.book import SECTIONS, written_exercise
 from web.marking.results import PlannedTest, ShownTest, plan_of, result_of
 from web.marking.update import runs
 from web.marking.view import summary
 from web.marking.worker import serve_marking
 from web.programs.feed import MessageError, message
-from web.programs.intents import EditCode, LoadTemplate
 from web.programs.server import serve
 from web.programs.templates import changed_part, locked_lines
 from web.programs.update import job_of as job_of_run
@@ -28,8 +26,9 @@ from web.question import address
 from web.question.question import Question
 from web.question.task import Task
 from web.share.assignment import Assignment
+from web.state import intents
 from web.state.begin import with_opened_question, with_task
-from web.state.intents import OpenDialog
+from web.state.intents import EditCode, LoadTemplate, OpenDialog
 from web.state.state import Playground, Record, State
 from web.update import next_state, update
 from web.view import whole_patches

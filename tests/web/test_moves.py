@@ -6,9 +6,8 @@ import pytest
 
 from kt_core import Board, solve
 from tests.shared.states import after, opened, patch
-from web.files.intents import ShowTour
-from web.lab.intents import Choose, Go
 from web.lab.view.answer import NUMBERED_SQUARES, copied_path
+from web.state.intents import Choose, Go, ShowTour
 from web.state.state import State
 from web.view import view, whole_patches
 

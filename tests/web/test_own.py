@@ -11,28 +11,29 @@ import pytest
 from kt_core.events import result_of
 from kt_core.language import Sentence
 from tests.shared.states import final_state
-from web.lab import intents
 from web.lab.engine import Engine
 from web.lab.search.answer import Answer
 from web.lab.search.watch import WatchedSearch
 from web.programs import view
 from web.programs.feed import Feed, MessageError, OwnSearch, message
-from web.programs.intents import (
-    EditCode,
-    LoadTemplate,
-    RunCode,
-    RunReport,
-    SetBudget,
-    TryAll,
-    WorkersUnavailable,
-)
 from web.programs.job import FOUND, MOVES, Job
 from web.programs.reports import Mistake, ProgramOutput, mistake_of
 from web.programs.server import serve
 from web.programs.templates import TEMPLATES, WARNSDORFF
 from web.question import address
 from web.question.question import LONGEST_CODE, MOST_BYTES, Question, packed_code, unpacked_code
-from web.state.intents import Intent, Open
+from web.state import intents
+from web.state.intents import (
+    EditCode,
+    Intent,
+    LoadTemplate,
+    Open,
+    RunCode,
+    RunReport,
+    SetBudget,
+    TryAll,
+    WorkersUnavailable,
+)
 from web.state.state import Attempt, Solving, StartsTrial, State
 from web.update import next_state
 from web.view import whole_patches

@@ -18,11 +18,10 @@ from kt_core.programs.run import FILE, run
 from kt_core.tour import Puzzle
 from web.lab.engine import TELL_SECONDS as REPORT_SECONDS
 from web.lab.engine import Engine
-from web.lab.intents import Resize, ShowPanel, StopSearch
 from web.lab.search.recording import options
 from web.lab.view.transport import event
 from web.programs import feed as messages
-from web.programs import intents, view
+from web.programs import view
 from web.programs.feed import Feed, MessageError, MoveTree, OwnSearch
 from web.programs.job import EVIDENCE, GROWTH, MOVES, NOTES, Job, is_program
 from web.programs.reports import (
@@ -43,7 +42,8 @@ from web.programs.view import program
 from web.programs.worker import FIRST_EVENTS, TELL_SECONDS, WatchedProgram
 from web.question.change import applies
 from web.question.question import Question
-from web.state.intents import Intent
+from web.state import intents
+from web.state.intents import Intent, Resize, ShowPanel, StopSearch
 from web.state.state import Focus, State, outcome
 from web.update import next_state, update
 from web.view import whole_patches

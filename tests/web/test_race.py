@@ -4,9 +4,9 @@ import pytest
 
 from kt_core.orderings import ORDERINGS
 from tests.shared.states import opened
-from web.lab.intents import StepBy
 from web.lab.search.watch import Race, WatchedSearch, lanes
 from web.question.address import read
+from web.state.intents import StepBy
 
 
 @pytest.mark.parametrize("rival", ORDERINGS)

@@ -8,8 +8,13 @@ from hypothesis import strategies as st
 
 from tests.shared.states import after, final_state, opened, patch
 from web.lab.engine import Engine
-from web.lab.intents import (
+from web.lab.search.answer import SPEEDS, USUAL, Answer, at_end, position, scene
+from web.lab.search.recording import Outcome, PathPrefix
+from web.lab.view.boards import painting
+from web.state.intents import (
     Go,
+    Intent,
+    Open,
     Pause,
     PlaySteps,
     PointAtSquare,
@@ -19,10 +24,6 @@ from web.lab.intents import (
     StepBy,
     StopSearch,
 )
-from web.lab.search.answer import SPEEDS, USUAL, Answer, at_end, position, scene
-from web.lab.search.recording import Outcome, PathPrefix
-from web.lab.view.boards import painting
-from web.state.intents import Intent, Open
 from web.state.state import Playing, State, outcome
 from web.update import next_state
 from web.view import whole_patches

@@ -12,20 +12,24 @@ from kt_core import Board, solve
 from tests.shared.fuzz import GOOD
 from tests.shared.states import after, opened, patch, right_answer
 from tests.shared.walks import WISHES
-from web.files.intents import ShowTour
-from web.lab import intents
 from web.lab.engine import Engine
-from web.lab.intents import (
-    Choose,
-    PlaySteps,
-    Solve,
-    StepBy,
-)
 from web.question import address, messages
 from web.question.keys import HELP, LOCKABLE
 from web.question.question import MODES, Question
 from web.question.task import ALL, FREE, VIEW, Task, demand
-from web.state.intents import Intent, Navigate, OpenDialog, RestoreWork, SetKeys
+from web.state import intents
+from web.state.intents import (
+    Choose,
+    Intent,
+    Navigate,
+    OpenDialog,
+    PlaySteps,
+    RestoreWork,
+    SetKeys,
+    ShowTour,
+    Solve,
+    StepBy,
+)
 from web.state.state import ReportFaults, State
 from web.update import next_state, update
 from web.view import whole_patches

@@ -12,7 +12,6 @@ import pytest
 from kt_core.board import Board
 from kt_core.events import result_of
 from kt_core.language import text_of
-from web.files.intents import BeginTask, ReadText, ShowReading
 from web.files.offers import BEGIN, offers, refusal
 from web.files.reading import TaskText, task_file, task_in, understood
 from web.marking.exercises.book import written_exercise
@@ -20,7 +19,7 @@ from web.question import address
 from web.question.question import Question
 from web.share.assignment import Assignment
 from web.share.view.assignment import length
-from web.state.intents import Open
+from web.state.intents import BeginTask, Open, ReadText, ShowReading
 from web.state.state import Place, State
 from web.update import next_state
 

@@ -9,7 +9,6 @@ from kt_core.board import Board
 from kt_core.solve import solve
 from kt_core.tour import Tour
 from web.lab.engine import Engine, Work, work_for
-from web.lab.intents import StopSearch
 from web.lab.search.answer import scene
 from web.lab.search.recording import Outcome, PathPrefix
 from web.lab.search.tours import TourSearch, best_method
@@ -17,7 +16,7 @@ from web.lab.search.watch import Race, WatchedSearch
 from web.question.address import read
 from web.question.change import with_field, with_tour
 from web.question.question import Question
-from web.state.intents import Open
+from web.state.intents import Open, StopSearch
 from web.state.state import State
 from web.update import next_state
 

@@ -7,12 +7,11 @@ from tests.shared.states import after, opened
 from tests.shared.walks import ADDRESSES, WISHES
 from web.dialogs import update as dialogs
 from web.files import update as files
-from web.files.intents import ShowTour
-from web.lab import intents as i
 from web.lab.engine import Engine
 from web.question import address
 from web.share import update as share
-from web.state.intents import Aside, Intent, Open, OpenDialog, Wish
+from web.state import intents as i
+from web.state.intents import Aside, Intent, Open, OpenDialog, ShowTour, Wish
 from web.state.state import Playing, State
 from web.update import HANDLERS, next_state
 

@@ -16,12 +16,18 @@ from kt_core.board import Board
 from tests.shared.searches import letters
 from tests.shared.snapshots import SNAPSHOTS, assert_matches_snapshot
 from tests.shared.states import opened, plain
-from web.chapter.intents import GiveAnswer, ShowSection, TryInLab
-from web.lab import intents as i
 from web.lab.view.transport import event, step_sentence
-from web.programs.intents import LoadTemplate, TryAll
 from web.question.address import read, write
-from web.state.intents import Intent, Navigate
+from web.state import intents as i
+from web.state.intents import (
+    GiveAnswer,
+    Intent,
+    LoadTemplate,
+    Navigate,
+    ShowSection,
+    TryAll,
+    TryInLab,
+)
 from web.view import whole_patches
 
 USUAL = ("answer", "lane-0", "lane-1", "at", "of", "hint")

@@ -3,11 +3,10 @@
 import pytest
 
 from tests.shared.states import opened
-from web.lab.intents import Enter
-from web.programs.intents import SetBudget
 from web.question import address
 from web.question.question import Question
 from web.share.lines import known_title
+from web.state.intents import Enter, SetBudget
 
 PERSIAN = "\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645"
 ACCEPTED = {

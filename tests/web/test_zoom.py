@@ -12,8 +12,8 @@ from web.draw.blocks import NO_ZOOM as WHOLE
 from web.draw.blocks import Zoom
 from web.draw.blocks import largest_zoom as most
 from web.draw.blocks import position_on as place
-from web.lab.intents import Choose, Enlarge, Enter, Go, MoveCursor, Pan
 from web.question import address
+from web.state.intents import Choose, Enlarge, Enter, Go, MoveCursor, Pan
 from web.state.state import State
 
 shares = st.floats(0, 1)

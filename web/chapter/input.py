@@ -6,13 +6,13 @@ import asyncio
 from collections.abc import Callable
 from typing import Any
 
-from web.chapter import intents
 from web.chapter.book import LAB, figure_at, lesson, section_of
 from web.chapter.text import language
 from web.chapter.update import counting
-from web.lab.intents import ShowPlace
 from web.page.pace import End, WorkKind
 from web.page.page import Page
+from web.state import intents
+from web.state.intents import ShowPlace
 from web.state.state import Draw, State
 
 STEP_SECONDS = (0.6, 0.3)  # time for a step of a figure; for one with many steps

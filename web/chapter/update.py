@@ -10,7 +10,6 @@ from dataclasses import replace
 from functools import wraps
 from typing import Any, TypeVar
 
-from web.chapter import intents
 from web.chapter.book import (
     UNANSWERED,
     GivenAnswer,
@@ -27,6 +26,7 @@ from web.chapter.book import (
 from web.chapter.text import LONGEST_CHARACTERS, Values, sections
 from web.question import address
 from web.question.question import EVERY
+from web.state import intents
 from web.state.begin import with_opened_question
 from web.state.intents import handlers
 from web.state.state import ChapterState, Draw, Push, Scroll, State

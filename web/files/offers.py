@@ -12,18 +12,17 @@ from kt_core.files.walks import Reading, ReadingQuestion
 from kt_core.graph import KNIGHT
 from kt_core.language import Sentence, whole
 from kt_core.tour import Puzzle
-from web.files import intents
 from web.files.reading import ProgramText, TaskText, TourOrBoard
 from web.lab.play.game import game_with_path
 from web.lab.search.answer import Answer
 from web.lab.search.recording import Outcome
 from web.lab.update.fields import show_tour
-from web.programs.intents import RunCode
 from web.programs.update import run_code
 from web.question.change import with_field, with_tour
 from web.question.question import OWN, Question, first_square
+from web.state import intents
 from web.state.begin import beginning, with_opened_question, with_task
-from web.state.intents import handlers
+from web.state.intents import RunCode, handlers
 from web.state.state import Push, ScrollToBoard, State
 
 #: The names of the buttons.

@@ -13,10 +13,10 @@ from typing import Any
 from pyodide.ffi import to_js
 
 from kt_core.language import whole
-from web.files import intents
 from web.page.late import PARTS
 from web.page.pace import End, Pace, WorkKind
 from web.page.page import Page
+from web.state import intents
 from web.state.intents import Intent, OpenDialog, ReportProgress
 from web.state.state import State
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from kt_core.language import Sentence
-from web.files import intents
+from web.state import intents
 from web.state.intents import handlers
 from web.state.state import Dialog, State
 

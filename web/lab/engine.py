@@ -12,13 +12,11 @@ from functools import partial
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, Protocol
 
-from web.lab.intents import GameJudged, SearchReport, StepsPlayed
 from web.lab.search.answer import FLIGHT_SECONDS, READ_SPEEDS, Answer, due, position, rate
 from web.lab.search.recording import Recording
 from web.lab.search.watch import Race, WatchedSearch
-from web.programs.intents import RunReport
 from web.question.question import BEST, OWN, Question
-from web.state.intents import Intent
+from web.state.intents import GameJudged, Intent, RunReport, SearchReport, StepsPlayed
 from web.state.state import Judging, Playing, Solving, StartsTrial, State
 
 if TYPE_CHECKING:  # not loaded at startup

@@ -19,12 +19,12 @@ from kt_core.language import ENGLISH, N_, _, languages, speaking
 from kt_core.tour import Puzzle
 from web.draw.patch import outer, selector, words_html
 from web.lab.engine import AGREE_STEPS, EVENTS_PER_LOOK, work_for
-from web.lab.intents import SearchReport
 from web.lab.view import words
 from web.make.steps import Workshop
 from web.question import address
 from web.question.question import BEST, Question
 from web.state import intents
+from web.state.intents import SearchReport
 from web.state.state import Place, State
 from web.update import next_state
 from web.view import whole_patches

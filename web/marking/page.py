@@ -14,10 +14,10 @@ from typing import Any
 from pyodide.ffi import JsException
 
 from kt_core.language import Sentence
-from web.marking import intents
 from web.marking.update import runs
 from web.page.pace import End, WorkKind
 from web.page.page import Page
+from web.state import intents
 from web.state.intents import Intent
 from web.state.state import State
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from web.marking import intents
 from web.programs.templates import changed_part
 from web.programs.update import watch_call, without_loss
+from web.state import intents
 from web.state.begin import at_rest
 from web.state.intents import handlers
 from web.state.state import Marking, State

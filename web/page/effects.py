@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from random import randrange
 
-from web.chapter import intents
 from web.chapter.text import language
 from web.page.late import PARTS
 from web.page.page import Page
+from web.state import intents
 from web.state.state import Copy, Draw, Effect, Focus, HostEffect, Push, Save, Scroll, ScrollToBoard
 
 CHANCES = 10_000  # the seed for the question of a section

@@ -14,7 +14,6 @@ from typing import Any
 
 from kt_core.language import paragraph, text_of
 from web.chapter.book import keys
-from web.lab import intents
 from web.page.effects import Interpreter
 from web.page.pace import Pace
 from web.page.page import Page
@@ -22,6 +21,7 @@ from web.question import address, messages
 from web.question.keys import key_names
 from web.question.messages import Message
 from web.question.question import Question
+from web.state import intents
 from web.state.intents import Intent, RestoreWork, SetKeys
 from web.state.state import (
     HostEffect,

@@ -9,11 +9,11 @@ from typing import Any
 from pyodide.ffi import JsException
 
 from kt_core.language import _
-from web.lab import intents
 from web.lab.view.answer import copied_path
 from web.lab.view.examples import PRESET, PRESETS
 from web.page.page import Page
 from web.page.pointer import Pointer
+from web.state import intents
 from web.state.intents import Intent, Navigate, OpenDialog, Present, SetLanguage
 
 SIDES = {"ArrowUp": 1, "ArrowDown": -1, "PageUp": 10, "PageDown": -10}

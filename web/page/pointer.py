@@ -14,8 +14,8 @@ from kt_core.board import Board, Square
 from kt_core.drawing.shapes import square_at
 from kt_core.svg import is_large
 from web.draw.blocks import NO_ZOOM
-from web.lab import intents
 from web.page.page import Page
+from web.state import intents
 
 DRAG_PIXELS = 4  # distance that a pointer moves before a drag begins
 #: Rows up, columns to the right.

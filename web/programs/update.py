@@ -9,10 +9,10 @@ from kt_core.language import Sentence
 from kt_core.tour import Puzzle, Tour
 from web.lab.search.answer import Answer
 from web.lab.search.recording import Outcome
-from web.programs import intents
 from web.programs.templates import TEMPLATES, changed_part
 from web.question.change import with_field
 from web.question.question import OWN, integer, plain_value
+from web.state import intents
 from web.state.begin import at_rest, beginning
 from web.state.intents import handlers
 from web.state.state import Focus, Playground, ReportScore, Save, Solving, StartsTrial, State

@@ -18,7 +18,6 @@ from pyodide.ffi import JsException, to_js
 from kt_core.language import Sentence, paragraph
 from web.dialogs.update import STOP, makes_film
 from web.files.reading import task_file
-from web.lab.intents import Pause
 from web.page.input import button_of, field_value
 from web.page.pace import A_FRAME_SECONDS, TELL_SECONDS, Pace
 from web.page.page import Page
@@ -26,6 +25,7 @@ from web.share import export, lines
 from web.share.export import File, Ground, Seen
 from web.share.update import FILM_FIRST, shared_question, target
 from web.state import intents
+from web.state.intents import Pause
 from web.state.state import Copy, Save
 
 SOLVING = Sentence("Looking for the key …")

@@ -1,6 +1,5 @@
 """Intents: everything that reaches the page, each as one frozen value. Pure.
 
-Each part of the page has a module of intents: `web.lab.intents`, `web.chapter.intents` and so on.
 Locks apply to a `Wish`, which comes from the reader; they do not apply to the host page or to the
 opened address.
 """
@@ -10,9 +9,18 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import field
 from types import FunctionType
-from typing import Any, get_args, get_type_hints
+from typing import TYPE_CHECKING, Any, get_args, get_type_hints
 
-from web.state.state import Frozen, Place, State
+from kt_core.board import Square
+from kt_core.tour import Tour
+from web.lab.search.answer import Answer
+from web.state.state import Attempt, Frozen, Place, State
+
+if TYPE_CHECKING:  # loaded on first use
+    from web.files.reading import TourOrBoard
+    from web.lab.play.game import Game, GameVerdict
+    from web.marking.results import PlannedTest, ShownTest
+    from web.programs.reports import Begin, Mistake, ProgramOutput, ProgramReport
 
 
 class Intent(Frozen):
@@ -110,6 +118,541 @@ class ReportError(Intent):
     """An internal error occurred."""
 
     fault: Exception
+
+
+# --- The question ---------------------------------------------------------------------------------
+
+
+class OpenPreset(Wish):
+    """Show an example question, by its address, and perhaps play it at once."""
+
+    address: str
+    plays: bool = False
+
+
+class Type(Wish):
+    """Apply a field's text while it is being typed, if it is valid."""
+
+    field: str
+    text: str  # "1" or "" for a switch
+
+
+class Enter(Wish):
+    """Apply the entered value of a field, or show why it is wrong."""
+
+    field: str
+    text: str
+
+
+class UseBestMethod(Wish):
+    """Choose the best method with the button that covers the list of orderings."""
+
+
+class Submit(Wish):
+    """Apply the entered value of a field, and solve."""
+
+    field: str
+    text: str
+
+
+class Resize(Wish):
+    """Change the board's "rows" or "columns" by a number."""
+
+    side: str
+    by: int
+
+
+class ShowForm(Aside):
+    """Show the controls of the question, with the focus on a field, or hide them."""
+
+    field: str = ""
+
+
+class ToggleOptions(Aside):
+    """Show the rarer controls of the question instead of the others, or the others again."""
+
+
+class ToggleLayer(Aside):
+    """Show a layer of the board, or hide it."""
+
+    layer: str
+
+
+class Solve(Wish):
+    """Search for an answer, from the beginning."""
+
+
+class ShowOffer(Wish):
+    """Show the answer that is offered beside a search."""
+
+
+class StopSearch(Wish):
+    """Stop the search at its present step."""
+
+
+# --- The board ------------------------------------------------------------------------------------
+
+
+class Choose(Wish):
+    """Choose a square: as the start, a move, a prediction, or a hole."""
+
+    square: Square
+    hole: bool = False
+
+
+class UseHoleTool(Aside):
+    """Pick up the hole tool, or put it down."""
+
+    on: bool
+
+
+class PointAtSquare(Aside):
+    """Note the square that has the pointer or the focus; None if no square has it."""
+
+    square: Square | None
+
+
+class MoveCursor(Aside):
+    """Move the focus from a square by some rows up and columns to the right."""
+
+    square: Square
+    up: int = 0
+    right: int = 0
+
+
+class Enlarge(Aside):
+    """Enlarge the board by a factor around a point of the visible part; 0 shows the whole board.
+
+    The point is given as shares, 0 to 1, of the visible width and height.
+    """
+
+    factor: float
+    right: float = 0.5
+    down: float = 0.5
+
+
+class Pan(Aside):
+    """Move the visible part of the board, by multiples of its width and height."""
+
+    right: float
+    down: float
+
+
+# --- The steps ------------------------------------------------------------------------------------
+
+
+class Go(Wish):
+    """Go to a step."""
+
+    step: int
+
+
+class StepBy(Wish):
+    """Go some steps forward, or back."""
+
+    by: int
+
+
+class Jump(Wish):
+    """Go to the next dead end, or to the one before."""
+
+    by: int  # 1 or -1
+
+
+class Skip(Wish):
+    """Go to the end of the next path that is longer than any before, else to the search's end."""
+
+
+class Finish(Wish):
+    """Go to the end of the search."""
+
+
+class PlaySteps(Wish):
+    """Play the steps from the step shown, or from the beginning if it is the last."""
+
+
+class ShowInferences(Wish):
+    """Step through the inferences of a refutation, or leave them."""
+
+    on: bool
+
+
+class Pause(Wish):
+    """Stop playing, and stop a search under way."""
+
+
+class Speed(Aside):
+    """Set the playback speed: an index into `SPEEDS`."""
+
+    speed: int
+
+
+class PointAtTimeline(Aside):
+    """Note the pointer's place on the timeline, a share from 0 to 1; None if it has left."""
+
+    share: float | None
+
+
+class ShowPanel(Aside):
+    """Show a panel, by name."""
+
+    name: str
+
+
+class ShowRecursive(Aside):
+    """Show the search as the recursive program, or as the one with an explicit stack."""
+
+    on: bool
+
+
+# --- Games and predictions ------------------------------------------------------------------------
+
+
+class ShowPlace(Wish):
+    """Show a place of the page: "watch", "play" or "own"."""
+
+    name: str
+
+
+class SetMode(Wish):
+    """Set the mode: watch, predict or play."""
+
+    mode: str
+
+
+class Undo(Wish):
+    """Undo the last move."""
+
+
+class Redo(Wish):
+    """Redo the move that was undone last."""
+
+
+class StartAgain(Wish):
+    """Start the game again."""
+
+
+class GiveHint(Wish):
+    """Give a hint."""
+
+
+class JudgeGame(Wish):
+    """Judge whether a tour is still possible."""
+
+
+class GameJudged(Intent):
+    """A game was judged: whether a tour is still possible."""
+
+    game: Game
+    verdict: GameVerdict
+
+
+# --- Reports of work ------------------------------------------------------------------------------
+
+
+class SearchReport(Intent):
+    """The work for a generation reports its answer so far."""
+
+    generation: int
+    answer: Answer
+    done: bool = False
+
+
+class StepsPlayed(Intent):
+    """Playback reached a step."""
+
+    generation: int
+    answer: Answer
+    step: int
+    owed: float = 0.0  # the share of the next step whose time has passed
+
+
+# --- The chapter ----------------------------------------------------------------------------------
+
+
+class ShowSection(Aside):
+    """Show a section of the chapter, or the lab ("")."""
+
+    name: str
+
+
+class SectionInView(Aside):
+    """The reader scrolled to a section."""
+
+    section: str
+
+
+class TurnDial(Aside):
+    """Turn a dial of a section's figure: to a number ("3"), or by a step ("+1")."""
+
+    section: str
+    dial: str
+    text: str
+
+
+class Highlight(Aside):
+    """Highlight the part of a section's figure under the pointer; "": none."""
+
+    section: str
+    value: str
+
+
+class GiveAnswer(Aside):
+    """Answer the question of a section."""
+
+    section: str
+    text: str
+
+
+class AskAnother(Aside):
+    """Ask another question in a section, drawn from a random number."""
+
+    section: str
+    chance: int
+
+
+class RunFigure(Aside):
+    """Play the figure of a section; "": stop playing."""
+
+    section: str
+
+
+class Measure(Aside):
+    """Begin the measurement of a section's figure in this browser, or stop it."""
+
+    section: str
+
+
+class Measured(Intent):
+    """A measurement has new results, after some milliseconds."""
+
+    section: str
+    values: tuple[int, ...]
+    milliseconds: int
+    done: bool = False
+
+
+class Counted(Intent):
+    """The figure of a section has new counts; the last number is the progress."""
+
+    section: str
+    values: tuple[int, ...]
+
+
+class TryInLab(Wish):
+    """Ask in the lab the question of a section's figure, or of a link in its text."""
+
+    section: str
+    address: str = ""
+
+
+# --- The reader's own program ---------------------------------------------------------------------
+
+
+class EditCode(Aside):
+    """Store the editor's text."""
+
+    text: str
+
+
+class LoadTemplate(Aside):
+    """Replace the program by one of the templates."""
+
+    name: str
+
+
+class SetBudget(Aside):
+    """Set a limit of a run, "steps", "visits" or "seconds", or the "seed" of random."""
+
+    field: str
+    text: str
+
+
+class SaveCode(Aside):
+    """Save the editor's text as a file."""
+
+
+class RunCode(Wish):
+    """Run the program from the start of the question."""
+
+
+class TryAll(Wish):
+    """Run the program from every start."""
+
+
+class RunReport(Intent):
+    """The run of a generation reports its progress, its output, or its end."""
+
+    generation: int
+    tried: Attempt | None = None
+    mistake: Mistake | None = None
+    printed: ProgramOutput | None = None
+    why: str = ""
+
+
+class WorkersUnavailable(Intent):
+    """No worker can start, or one can again.
+
+    `why` is "barred" if the host or the browser forbids workers, "lost" if a part did not arrive,
+    and "" if a worker can start.
+    """
+
+    why: str
+
+
+class ProgramBegins(Intent):
+    """The program of this run has a board now; its events follow."""
+
+    run: int
+    begin: Begin
+
+
+class ProgramRuns(Intent):
+    """The program of this run has new output, or new explanations of a slow search."""
+
+    run: int
+    output: ProgramOutput | None = None
+    details: tuple[str, ...] = ()
+
+
+class StopProgram(Wish):
+    """Stop the program, or the search by the reader's function."""
+
+
+class ProgramEnds(Intent):
+    """The program of this run has ended, with a report, or for the reason `why` without one."""
+
+    run: int
+    report: ProgramReport | None
+    why: str = ""
+
+
+class SetArguments(Aside):
+    """Set the program's arguments, as on a command line."""
+
+    text: str
+
+
+class AnswerInput(Wish):
+    """Run the program again, with one more answer to its input()."""
+
+    text: str
+
+
+class WatchStore(Wish):
+    """Run the program again, and watch another of its containers."""
+
+    key: str
+
+
+class WatchBoard(Wish):
+    """Run the program again, and show another of its boards; the first is 0."""
+
+    number: int
+
+
+class AddCall(Wish):
+    """Add a call at the end of the program, and run it."""
+
+    call: str
+
+
+# --- The dialog Load ------------------------------------------------------------------------------
+
+
+class ShowTour(Wish):
+    """Show a tour that the reader opened."""
+
+    tour: Tour
+
+
+class ReadText(Aside):
+    """Read a text of this many characters; 0: stop reading."""
+
+    text: int  # a number that identifies the text
+    characters: int = 0
+    options: Mapping[str, Any] = field(default_factory=dict)  # what the reader chose for `read`
+
+
+class ClearText(Aside):
+    """Forget the text that was read, because the field is empty."""
+
+
+class ShowReading(Intent):
+    """Show in the dialog how a text was read, and offer the actions that apply to it."""
+
+    found: TourOrBoard
+
+
+class LoadIntoLab(Wish):
+    """Show the tour of the dialog in the lab; of a wrong tour, the correct part."""
+
+
+class PlayOn(Wish):
+    """Continue the path of the dialog as a game."""
+
+
+class RunProgram(Wish):
+    """Run the program of the dialog."""
+
+
+class BeginTask(Intent):
+    """Begin the task of the dialog if no task is set."""
+
+
+class SolveBoard(Wish):
+    """Look for a tour of the board of the dialog."""
+
+
+# --- Checks by tests ------------------------------------------------------------------------------
+
+
+class CheckProgram(Wish):
+    """Check the program by the tests of the task."""
+
+
+class StopCheck(Aside):
+    """Stop the check; the results until now remain."""
+
+
+class WatchFailingCall(Wish):
+    """Watch the first failing call."""
+
+
+class RestoreStarter(Wish):
+    """Replace the program by the starter of the task."""
+
+
+class TestsPlanned(Intent):
+    """The check of this number has read its tests."""
+
+    __test__ = False  # not a class of tests for pytest
+
+    number: int
+    plan: tuple[PlannedTest, ...]
+
+
+class CallRuns(Intent):
+    """A call of the check of this number takes long; "" if it has ended."""
+
+    number: int
+    call: str
+
+
+class TestMarked(Intent):
+    """The check of this number has the result of a test."""
+
+    __test__ = False
+
+    number: int
+    result: ShownTest
+
+
+class CheckEnds(Intent):
+    """The check of this number has ended; `why` is the reason if it ended early, else ""."""
+
+    number: int
+    why: str = ""
 
 
 # --- Handlers -------------------------------------------------------------------------------------

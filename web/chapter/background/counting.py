@@ -8,11 +8,10 @@ from time import perf_counter
 from web.chapter.book import figure_at, lesson
 from web.chapter.content.trials import COUNTS
 from web.chapter.figures.registry import MEASURES
-from web.chapter.intents import Counted, Measured
 from web.chapter.text import Values
 from web.page.pace import TELL_SECONDS, Pace
 from web.page.page import Page
-from web.state.intents import Intent
+from web.state.intents import Counted, Intent, Measured
 
 
 async def measure(page: Page, name: str) -> None:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from web.lab import intents
 from web.lab.search.answer import inferences
+from web.state import intents
 from web.state.begin import with_inferences
 from web.state.intents import handlers
 from web.state.state import Playing, State

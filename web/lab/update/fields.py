@@ -9,14 +9,13 @@ from kt_core.board import LONGEST_SIDE
 from kt_core.language import Sentence, conjunction, whole
 from web.chapter.book import Lesson, faults_of, lesson, with_lesson
 from web.chapter.update import with_drawn_question
-from web.files.intents import ShowTour
-from web.lab import intents
 from web.lab.update.steps import with_search
 from web.question import address
 from web.question.change import field_values, with_field, with_layer, with_tour
 from web.question.keys import key_names
 from web.question.question import BEST, Question
 from web.question.task import DEFINING, VIEW
+from web.state import intents
 from web.state.begin import (
     with_entry,
     with_form_closed,
@@ -32,6 +31,7 @@ from web.state.intents import (
     RestoreWork,
     SetKeys,
     SetLanguage,
+    ShowTour,
     handlers,
 )
 from web.state.state import Draft, Focus, Push, ReportFaults, Scroll, ScrollToBoard, Solving, State

@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING, Any
 from kt_core.board import Square
 from kt_core.language import Sentence, whole
 from web.draw.blocks import NO_ZOOM, largest_zoom, position_on
-from web.lab import intents
 from web.lab.search.answer import at_end, position
 from web.lab.update.steps import at_step, with_search
 from web.question.change import in_mode, with_field, with_hole
 from web.question.keys import HELP
 from web.question.question import BEST, BY_RULE, PANELS
+from web.state import intents
 from web.state.begin import beginning, with_entry, with_form_closed, with_question
 from web.state.intents import handlers
 from web.state.state import (

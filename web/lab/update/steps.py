@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from web.lab import intents
 from web.lab.search.answer import Answer, at_end, inferences, position
 from web.lab.search.recording import LOOK_STEPS, Trace
-from web.programs.intents import RunCode
 from web.programs.update import run_code
 from web.question.question import BEST
+from web.state import intents
 from web.state.begin import at_rest, beginning, offer, with_form_closed, with_inferences
-from web.state.intents import handlers
+from web.state.intents import RunCode, handlers
 from web.state.state import Focus, Playing, Push, ScrollToBoard, Solving, State
 
 

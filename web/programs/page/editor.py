@@ -12,9 +12,9 @@ from kt_core.language import _
 from web.lab.search.answer import position
 from web.page.pace import End, WorkKind
 from web.page.page import Page
-from web.programs import intents
 from web.programs.templates import locked_lines
 from web.programs.update import BUDGETS, runs
+from web.state import intents
 from web.state.intents import Intent
 from web.state.state import State
 

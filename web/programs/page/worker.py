@@ -15,8 +15,9 @@ from pyodide.ffi import JsException
 
 from web.page.pace import Pace
 from web.page.page import Page
-from web.programs import feed, intents, job, reports
+from web.programs import feed, job, reports
 from web.programs.update import job_of
+from web.state import intents
 from web.state.state import Attempt, StartsTrial, State
 
 START_SECONDS = 30.0  # limit for the start of a worker
