@@ -11,7 +11,6 @@ from collections.abc import Collection, Iterable, Mapping
 
 from kt_core.board import Board, Square
 from kt_core.drawing import layers
-from kt_core.drawing import line as lines
 from kt_core.drawing.dead_ends import dead_end, dead_end_square
 from kt_core.drawing.layers import (
     KNIGHT,
@@ -20,22 +19,20 @@ from kt_core.drawing.layers import (
     degrees,
     edges,
     edges_at_once,
+    ends,
     exits,
     knight,
     legal,
+    line,
     moves,
     names,
-    squares,
-    vertices,
-    vertices_at_once,
-)
-from kt_core.drawing.line import (
-    ends,
-    line,
     numbers,
     piece,
     piece_to_come,
+    squares,
     to_come,
+    vertices,
+    vertices_at_once,
 )
 from kt_core.drawing.marks import witness
 from kt_core.drawing.shapes import is_large, picture
@@ -116,7 +113,7 @@ def board(
     if moves and here is not None and not is_large(board):
         chosen.append(layers.moves(board, here, visited))
     if numbers:
-        chosen.append(lines.numbers(board, visited))
+        chosen.append(layers.numbers(board, visited))
     if here is not None:
         chosen.append(layers.knight(board, here, lift=0.12 if names else 0))
     if names:

@@ -16,8 +16,7 @@ from zlib import crc32
 from kt_core.board import Board, Square
 from kt_core.drawing import dead_ends
 from kt_core.drawing.colors import light
-from kt_core.drawing.layers import knight, names, squares
-from kt_core.drawing.line import ends, line
+from kt_core.drawing.layers import ends, knight, line, names, squares
 from kt_core.drawing.shapes import (
     DASH,
     Layer,

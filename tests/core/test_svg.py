@@ -13,7 +13,7 @@ from hypothesis import given, settings
 
 from kt_core import Board, NoTour, Tour, knight_graph, solve, svg
 from kt_core.board import Symmetry
-from kt_core.drawing.line import ghost
+from kt_core.drawing.layers import ghost
 from kt_core.drawing.shapes import Point, center, number
 from kt_core.graph import directed_edges
 from tests.shared.cases import ORACLES, boards, path_of, walks

@@ -142,7 +142,7 @@ HEADER_BYTES = 30  # length of a file's header in a zip, before its name
 PUBLIC = (
     *("__init__", "analysis", "board", "count", "events", "gallery", "graph"),
     *("orderings", "search", "solve", "svg", "tour", "proofs/__init__"),
-    *("drawing/film", "drawing/layers", "drawing/line", "files/reader", "files/text"),
+    *("drawing/film", "drawing/layers", "files/reader", "files/text"),
 )
 KEEPING = """
 from _pyodide._kept import keeping

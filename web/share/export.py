@@ -16,7 +16,7 @@ from kt_core import svg
 from kt_core.board import Board
 from kt_core.drawing.colors import COLORS, STOPS, light
 from kt_core.drawing.film import MOST_STEPS, film
-from kt_core.drawing.line import sums
+from kt_core.drawing.layers import sums
 from kt_core.drawing.shapes import LARGE_AREA, escape, number, text_at, tour_data
 from kt_core.events import Backtrack, Event, Found, Visit
 from kt_core.files import text

@@ -13,8 +13,7 @@ from typing import TYPE_CHECKING, Any
 from kt_core import svg
 from kt_core.board import Board, Square
 from kt_core.drawing.colors import light
-from kt_core.drawing.layers import wrong_move
-from kt_core.drawing.line import ghost, sums
+from kt_core.drawing.layers import ghost, sums, wrong_move
 from kt_core.drawing.shapes import center, circle, group
 from kt_core.gallery import GALLERY
 from kt_core.language import _, pgettext
