@@ -28,7 +28,6 @@ from collections.abc import Mapping
 from functools import partial
 from pathlib import Path
 
-from web.course import package as course
 from web.make import browsers, catalogs
 from web.make.archives import LATE
 from web.make.chapter import cached_chapter
@@ -47,6 +46,7 @@ from web.make.setup import (
     requirements,
 )
 from web.make.steps import ROOT, SetupError, Workshop, alone, run_concurrently, say, write
+from web.share import course
 from web.share.lines import PAGE
 
 DIST = ROOT / "dist"

@@ -24,10 +24,10 @@ from kt_core import Board, solve
 from tests.shared.browser import DIST
 from tests.shared.reader import becomes
 from web.chapter.book import GivenAnswer, section
-from web.course.package import EDITIONS, Package, files
-from web.course.package import archive as zip_of
 from web.make.setup import OPEN_EDX, python_of
 from web.question.question import packed_path
+from web.share.course import EDITIONS, Package, files
+from web.share.course import archive as zip_of
 from web.share.lines import PAGE
 
 PYTHON = python_of(OPEN_EDX)

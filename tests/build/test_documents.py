@@ -25,12 +25,12 @@ from kt_core.tour import Puzzle
 from tests.shared.documents import anchors, fences, links, papers
 from tests.shared.functions import function_search
 from tests.shared.searches import searched
-from web.course import package as course
 from web.make import catalogs
 from web.make.reference import DOCS, remake
 from web.make.steps import ROOT
 from web.question import address, messages
 from web.question.keys import KEYS
+from web.share import course
 from web.share.view import share
 
 PAGES = sorted(path.name for path in DOCS.glob("*.md"))

@@ -31,7 +31,7 @@ def test_the_modules_of_a_start_match_their_snapshot() -> None:
 
 
 def test_bytecode_beside_our_modules_is_not_part_of_the_page(tmp_path: Path) -> None:
-    names = {"kt_core/gallery.txt", "web/chapter/contents.txt", "web/course/adapter.js"}
+    names = {"kt_core/gallery.txt", "web/chapter/contents.txt", "web/share/adapter.js"}
     for name in (*names, "web/chapter/figures/__pycache__/rule.cpython-311.pyc"):
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_bytes(b"")
@@ -61,7 +61,7 @@ def test_the_snapshot_has_every_module_that_the_page_imports() -> None:
         elif (spec := find_spec(name)) and str(spec.origin).endswith(".py"):
             path = name.replace(".", "/")
             assert {f"{path}.pyc", f"{path}/__init__.pyc"} & there, f"{name} is not in the snapshot"
-    assert "web.course.package" in reached  # imported when its dialog is opened
+    assert "web.share.course" in reached  # imported when its dialog is opened
 
 
 #: Modules of Pyodide and PyScript, and one that another module of Python creates.

@@ -11,13 +11,13 @@ from kt_core.language import current_language
 from tests.shared.snapshots import assert_matches_snapshot
 from tests.shared.states import after, opened, patch, patches, plain
 from web.chapter.book import section
-from web.course.package import EDITIONS, Package, WrongTask
 from web.programs.templates import WARNSDORFF
 from web.question import address
 from web.question.question import Question
 from web.question.task import Task
 from web.share import sheet
 from web.share.assignment import WHATS, Assignment
+from web.share.course import EDITIONS, Package, WrongTask
 from web.share.update import task_question
 from web.state.intents import EditCode, OpenDialog, ToggleLayer
 from web.state.state import Attempt, Place

@@ -10,7 +10,9 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from tests.shared.states import after, opened
-from web.course.package import (
+from web.question.question import Question
+from web.share.assignment import Assignment
+from web.share.course import (
     EDITIONS,
     LAUNCH,
     MANIFEST,
@@ -22,8 +24,6 @@ from web.course.package import (
     files,
     manifest,
 )
-from web.question.question import Question
-from web.share.assignment import Assignment
 from web.share.lines import LONGEST_TITLE, PAGE
 from web.state.intents import Choose
 

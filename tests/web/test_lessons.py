@@ -18,11 +18,11 @@ from web.chapter.figures import growth
 from web.chapter.figures.registry import VIEWS
 from web.chapter.text import LANGUAGES, sections
 from web.chapter.view import built_regions
-from web.course.package import Package
 from web.draw.patch import whole_patch
 from web.question import address
 from web.question.question import Question
 from web.share.assignment import Assignment
+from web.share.course import Package
 from web.state.intents import (
     AskAnother,
     GiveAnswer,

@@ -15,8 +15,8 @@ from typing import Any
 import pytest
 
 from tests.shared.course_tab import Tabs, tabs
-from web.course.package import EDITIONS, LAUNCH, WORDS, Package, files
 from web.make.steps import ROOT
+from web.share.course import EDITIONS, LAUNCH, WORDS, Package, files
 
 PLAY = Package.read("board=3x4&mode=play&lock=all")
 PREDICT = Package.read("board=6x6&mode=predict")

@@ -21,7 +21,6 @@ PARTS = {
         *(f"web/chapter/{name}/" for name in ("content", "figures", "background", "en", "zh")),
         "web/share/",
         "web/marking/exercises/",
-        "web/course/",
     ),
 }
 

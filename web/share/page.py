@@ -162,7 +162,7 @@ class Share:
     async def _save_course(self, edition: str) -> None:
         self._say(PACKING)
         await asyncio.sleep(A_FRAME_SECONDS)
-        from web.course import package as course
+        from web.share import course
 
         await asyncio.sleep(0)  # the import took long, and so does the next call
         if why := course.why_no_package(self._about.question):

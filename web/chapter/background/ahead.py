@@ -38,7 +38,7 @@ SHARE = (
     *("web.dialogs.update", "web.files.update", "web.share.update", "kt_core.drawing.film"),
     *("kt_core.files.text", "web.share.export", "web.chapter.content"),
     *("web.share.lines", "kt_core.files.tokens", "kt_core.files.walks"),
-    *("web.lab.play.game", "web.dialogs.view", "web.course.package"),
+    *("web.lab.play.game", "web.dialogs.view", "web.share.course"),
     "web.share.view.share",
 )
 #: The modules for the dialog "Load", which reads a text.

@@ -9,13 +9,13 @@ from kt_core.drawing.shapes import escape
 from kt_core.language import N_, _, current_language, paragraph, text_of
 from web.chapter.book import late_text
 from web.chapter.text import chapter_language
-from web.course.package import EDITIONS, why_no_package
 from web.dialogs.view import header, line_field, row, select, text_field
 from web.draw.patch import Lazy, Patch, Patches, attributes, text
 from web.question import address
 from web.question.counts import clauses, enumeration
 from web.question.question import BEST, Question, title_of
 from web.share import export, lines
+from web.share.course import EDITIONS, why_no_package
 from web.share.export import Seen, size
 from web.share.update import Target, shared_question, target
 from web.state.state import Place, State

@@ -182,10 +182,10 @@ def launch(package: Package, edition: str) -> str:
         "title": escape(package.title),
         "sandbox": SANDBOX,
         "task": json.dumps(task, ensure_ascii=False).replace("<", "\\u003c"),
-        "systems": late_text("course/systems.js").strip(),
-        "adapter": late_text("course/adapter.js").strip(),
+        "systems": late_text("share/systems.js").strip(),
+        "adapter": late_text("share/adapter.js").strip(),
     }
-    page = re.sub(r"<!-- (\w+) -->", lambda slot: slots[slot[1]], late_text(f"course/{LAUNCH}"))
+    page = re.sub(r"<!-- (\w+) -->", lambda slot: slots[slot[1]], late_text(f"share/{LAUNCH}"))
     return BYTE_ORDER_MARK + page
 
 

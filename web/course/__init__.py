@@ -1,1 +1,0 @@
-"""Course packages, and the adapter that they contain."""
