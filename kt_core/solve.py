@@ -155,7 +155,7 @@ def _searches(puzzle: Puzzle) -> list[Method]:
     nearly always be joined. If there is none, few choices matter, and exact search finishes. Which
     case it is cannot be known in advance.
     """
-    from kt_core.methods import exact, joints, two_factors
+    from kt_core.methods import exact, joints, one_trees, two_factors
 
     # If the board falls into two parts without a square or two, each part is solved separately.
     found: list[Method] = [
@@ -165,8 +165,8 @@ def _searches(puzzle: Puzzle) -> list[Method]:
     if len(puzzle.board) <= SEARCHED_SQUARES:
         found += exact.tours, two_factors.cuts
     # Weights of all squares may refute boards that the methods above cannot.
-    if exact.has_few_squares(puzzle):
-        found.append(exact.weights)
+    if one_trees.has_few_squares(puzzle):
+        found.append(one_trees.weights)
     return found
 
 
@@ -258,7 +258,7 @@ def _symmetric_tour(
 def _symmetric_path(
     puzzle: Puzzle, symmetry: Symmetry, seed: int | None, budget: int
 ) -> Generator[Progress, None, tuple[Square, ...]]:
-    from kt_core.methods.swaps import symmetric
+    from kt_core.methods import symmetric
 
     yield from solving(puzzle, None, budget)  # raises the simpler reason if no tour exists
     part = partial(solving, seed=seed, budget=budget)
@@ -288,7 +288,7 @@ def _mix(
     # Small boards need no mixing, because exact search makes random choices there.
     if seed is None or puzzle.given or len(puzzle.board) <= SMALL_SQUARES:
         return path
-    from kt_core.methods.swaps.mix import Mixer
+    from kt_core.methods.mix import Mixer
 
     mixed = Mixer(puzzle, path, Random(seed))
     yield from mixed.mix()

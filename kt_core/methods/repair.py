@@ -21,8 +21,8 @@ from kt_core.board import Board, Square
 from kt_core.events import Event, Found, Progress, result_of
 from kt_core.graph import Edge, Graph, knight_graph
 from kt_core.methods import tilings
+from kt_core.methods.merge import Merge, Neighbors
 from kt_core.methods.rotations import SQUARES_PER_YIELD, steps_of
-from kt_core.methods.two_factors import Merge, Neighbors
 from kt_core.tour import Puzzle
 
 ATTEMPTS = 12  # choices of the ends and of the order of joins before the search gives up

@@ -36,10 +36,8 @@ def tree(path: Path) -> ast.Module:
     return ast.parse(path.read_text("utf-8"))
 
 
-#: Methods of which other folders import only what the __init__ imports.
-FACADES = ("exact", "two_factors")
 #: Packages whose __init__ may contain more than a docstring.
-FILLED_INITS = {"kt_core", "kt_core.proofs", *(f"kt_core.methods.{name}" for name in FACADES)}
+FILLED_INITS = {"kt_core", "kt_core.proofs"}
 INITS = [path for path in MODULES if path.stem == "__init__"]
 
 
@@ -60,8 +58,6 @@ def test_modules_import_each_other_in_the_order_of_pyproject(
 
 
 FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
-#: The one circle: in a notebook, a tour is shown as a drawing, and drawings are of tours.
-
 
 #: The modules of kt_core and web by name; a package is named like its folder.
 OURS = {dotted(path).removesuffix(".__init__"): path for path in MODULES}
@@ -111,16 +107,6 @@ def test_an_init_module_contains_only_a_docstring() -> None:
     for path in INITS:
         assert ast.get_docstring(tree(path)), path
         assert len(tree(path).body) == 1 or dotted(path.parent) in FILLED_INITS, path
-
-
-def test_the_modules_of_a_method_are_imported_only_through_its_package() -> None:
-    methods = [ROOT / "kt_core/methods" / name for name in FACADES]
-    inner = {dotted(inside): dotted(method) for method in methods for inside in method.glob("*.py")}
-    for path in MODULES:
-        ours = imports(tree(path))
-        imported = {part for name in ours for part in (name, name.rpartition(".")[0])}
-        for name in imported & {*inner}:
-            assert dotted(path).startswith(f"{inner[name]}."), f"{dotted(path)} imports {name}"
 
 
 def test_an_import_inside_a_function_is_of_a_module_that_loads_late() -> None:

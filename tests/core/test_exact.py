@@ -42,8 +42,8 @@ def test_restarts_lose_no_tour_and_repeat_none(
     monkeypatch: pytest.MonkeyPatch, seed: int | None
 ) -> None:
     # The search reports its progress at each turn, and the first attempt is stopped after one turn.
-    monkeypatch.setattr("kt_core.methods.exact.search.VERTEX_TURNS_PER_YIELD", 0)
-    monkeypatch.setattr("kt_core.methods.exact.restarts.PATIENCE_TURNS", 0)
+    monkeypatch.setattr("kt_core.methods.edge_search.VERTEX_TURNS_PER_YIELD", 0)
+    monkeypatch.setattr("kt_core.methods.exact.PATIENCE_TURNS", 0)
     for size, known in (("6x6", 9862), ("3x12", 176), ("4x8", 0)):
         puzzle = Puzzle(Board.parse(size), closed=True)
         assert len(every_tour(puzzle, tours(puzzle, seed))) == known

@@ -9,8 +9,8 @@ import pytest
 
 from kt_core import Board, Tour, solve
 from kt_core.events import Event, Found, Progress, result_of
-from kt_core.methods.swaps import mix
-from kt_core.methods.swaps.mix import Mixer, mixing
+from kt_core.methods import mix
+from kt_core.methods.mix import Mixer, mixing
 from kt_core.tour import Puzzle
 
 SIXTEEN = Board(16, 16)

@@ -9,7 +9,7 @@ import pytest
 
 from kt_core import Board, NoTour
 from kt_core.events import Progress
-from kt_core.methods.exact.one_trees import weights
+from kt_core.methods.one_trees import weights
 from kt_core.proofs import check
 from kt_core.proofs.checker.record import is_too_heavy
 from kt_core.tour import Puzzle
@@ -113,5 +113,5 @@ def test_weights_that_show_a_cut_are_reported_as_a_cut() -> None:
 def test_no_weights_refute_a_board_with_a_tour(
     closed: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("kt_core.methods.exact.one_trees.MOST_EDGE_TURNS", 80_000)
+    monkeypatch.setattr("kt_core.methods.one_trees.MOST_EDGE_TURNS", 80_000)
     assert all(isinstance(event, Progress) for event in weights(Puzzle(Board(6, 6), closed=closed)))

@@ -10,7 +10,7 @@ from kt_core.board import Square
 from kt_core.events import Event, Found, Progress, Visit
 from kt_core.gallery import GALLERY
 from kt_core.graph import knight_graph
-from kt_core.methods.swaps.mix import mixing
+from kt_core.methods.mix import mixing
 from kt_core.orderings import textbook
 from kt_core.solve import solving
 from kt_core.tour import NoTour, Tour, Undecided

@@ -17,8 +17,8 @@ from kt_core.cycle import SMALL_SQUARES
 from kt_core.events import Progress, first_path
 from kt_core.graph import KNIGHT, knight_graph
 from kt_core.methods import exact
-from kt_core.methods.exact import DEAD, Entry
-from kt_core.methods.swaps.mix import Cycles, PaddedSquare, SwapKind, Swaps, as_places
+from kt_core.methods.edge_search import DEAD, Entry
+from kt_core.methods.mix import Cycles, PaddedSquare, SwapKind, Swaps, as_places
 from kt_core.symmetry import Action, actions
 from kt_core.tour import NoTour, Puzzle, Tour, Undecided
 

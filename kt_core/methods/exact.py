@@ -1,8 +1,10 @@
 """Exact search with restarts: all tours of a board, or all that an image maps to themselves.
 
-It accepts any leaper, holes and given ends. A few hundred squares are easy; beyond about 2,000
-other methods are better. Before the third attempt it probes each edge, as SAT solvers probe
-literals, and drops the edges that lie in no two-factor.
+`edge_search` chooses or drops each edge and propagates the consequences; exponential at worst. It
+accepts any leaper, holes and given ends. A few hundred squares are easy; beyond about 2,000 other
+methods are better. Before the third attempt it probes each edge, as SAT solvers probe literals, and
+drops the edges that lie in no two-factor. Proofs: "forced", "search" (a record of choices and dead
+ends).
 """
 
 from __future__ import annotations
@@ -17,7 +19,7 @@ from kt_core.connectivity import classes
 from kt_core.cycle import FROM, TO, Cycle
 from kt_core.events import Event, Found, Progress
 from kt_core.graph import Edge, knight_graph
-from kt_core.methods.exact.search import CONSISTENT, DEAD, INSIDE, Entry, Search
+from kt_core.methods.edge_search import CONSISTENT, DEAD, INSIDE, Entry, Search
 from kt_core.methods.two_factors import TwoFactor, bipartite_form
 from kt_core.theory import cycle_for
 from kt_core.tour import Puzzle, seed_of

@@ -27,7 +27,7 @@ from kt_core.language import Sentence
 from kt_core.tour import NoTour
 
 #: ("take", a, b): a branch in which the edge is first chosen, then dropped; ("leave", a, b): first
-#: dropped, then chosen; ("dead",): the end of a branch; the others are those of `restarts`.
+#: dropped, then chosen; ("dead",): the end of a branch; the others are those of `exact`.
 Entry = tuple[Any, ...]
 DEAD: Entry = ("dead",)
 

@@ -1,13 +1,16 @@
 """Find or refute a two-factor, find the edges that lie in one, and merge its cycles to a tour.
 
-As a cycle (see `cycle`), a tour has two edges at every vertex, so it is a two-factor. If there is
-no two-factor, a deficient set proves it (O. Ore, Canad. J. Math. 8 (1956) 328). If there is one,
-its cycles are joined. An edge that is in no two-factor is in no tour (J.-C. Régin, AAAI 1994, 362).
+As a cycle (see `cycle`), a tour has two edges at every vertex, so it is a two-factor. Augmenting
+paths (L. R. Ford and D. R. Fulkerson, Canad. J. Math. 8 (1956) 399) find a two-factor in O(n m) for
+n vertices and m edges. If there is no two-factor, a deficient set proves it (O. Ore, Canad. J.
+Math. 8 (1956) 328). If there is one, `merge` joins its cycles, which may fail. An edge that is in
+no two-factor is in no tour (J.-C. Régin, AAAI 1994, 362).
 
 Some refutations first take edges that every Hamiltonian cycle has, and drop edges that none has. A
 vertex with two edges takes both; a vertex with two taken edges drops the others; an edge that would
 close a path of taken edges before the path has all vertices is dropped (F. Rubin, J. ACM 21 (1974)
-576).
+576). Proofs: "two-factor" (a deficient set), "cut" and "apart" (the remaining graph has a cut
+vertex or is not connected).
 """
 
 from __future__ import annotations
@@ -23,7 +26,7 @@ from kt_core.cycle import FROM, TO, Cycle
 from kt_core.events import Event, Found, Progress
 from kt_core.graph import Edge, Graph, knight_graph
 from kt_core.language import Sentence
-from kt_core.methods.two_factors.merge import Merge
+from kt_core.methods.merge import Merge
 from kt_core.proofs.cuts import falls_apart, refutation_by_cut
 from kt_core.proofs.degrees import deficiency_proof
 from kt_core.theory import cycle_for

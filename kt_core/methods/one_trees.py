@@ -5,7 +5,7 @@ with two edges at the root; every Hamiltonian cycle is one. The weight of an edg
 weights of its ends, so the weight of a cycle is twice the sum of all weights. Such weights exist
 exactly if the linear program of degrees and subtours (G. Dantzig, R. Fulkerson and S. Johnson, J.
 Oper. Res. Soc. Am. 2 (1954) 393) has no solution, so they refute everything that deficient sets and
-cuts refute.
+cuts refute. Proof: "tree".
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from kt_core.cycle import Cycle
 from kt_core.events import Event, Progress
 from kt_core.graph import Graph, knight_graph
 from kt_core.language import Sentence, paragraph
-from kt_core.methods.exact.search import DEAD
+from kt_core.methods.edge_search import DEAD
 from kt_core.proofs.cuts import refutation_by_cut, with_one_added_vertex
 from kt_core.theory import cycle_for
 from kt_core.tour import NoTour, Puzzle
