@@ -9,7 +9,7 @@ from kt_core.board import Board
 from kt_core.graph import knight_graph
 from kt_core.programs.standins.pythonds import GRAPHS
 from web.chapter.content.program import PROGRAM
-from web.make.stores import STORES, GraphStore, stores_table
+from web.make.chapter import STORES, GraphStore, stores_table
 
 BOARD = Board(5, 5)
 GRAPH = knight_graph(BOARD)

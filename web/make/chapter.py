@@ -11,7 +11,7 @@ import json
 import re
 import tempfile
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import chain
 from math import ceil
 from pathlib import Path
@@ -41,7 +41,6 @@ from web.lab.view.code import line_html
 from web.make.handout import answer_key, boards_to_draw_on, masthead, more_questions, stills
 from web.make.posters import fill, state_of
 from web.make.steps import ROOT, Workshop, own_texts
-from web.make.stores import stores_table
 from web.marking.exercises.book import SECTIONS, WrittenExercise, written_exercise
 from web.question import address
 from web.question.question import OWN, Question
@@ -420,3 +419,74 @@ def _picture(tour: Tour) -> Iterator[str]:
 def _holes(board: Board) -> Iterator[str]:
     if board.holes:
         yield f'<path class="hole" d="{"".join(stretches(board, sorted(board.holes)))}"/>'
+
+
+# --- Ways to store the knight graph ---------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class GraphStore:
+    """A way to store a graph: its name, and three lines of code for squares `a` and `b`.
+
+    The first line stores a move from `a` to `b`, the second lists the squares one move from `a`,
+    and the third tests whether `b` is among them.
+    """
+
+    name: str
+    stores: str
+    lists: str
+    tests: str
+
+
+STORES = (
+    GraphStore(
+        N_("Adjacency matrix: a list of rows"),
+        "matrix[a][b] = 1",
+        "[end for end in squares if matrix[a][end]]",
+        "matrix[a][b] == 1",
+    ),
+    GraphStore(
+        N_("Adjacency list: a dict of lists, as here"),
+        "graph[a].append(b)",
+        "graph[a]",
+        "b in graph[a]",
+    ),
+    GraphStore(
+        N_("A dict of sets, often with pairs (row, column)"),
+        "graph[a].add(b)",
+        "graph[a]",
+        "b in graph[a]",
+    ),
+    GraphStore(
+        N_("Objects of the classes Graph and Vertex (Miller and Ranum)"),
+        "graph.addEdge(a, b)",
+        "graph.getVertex(a).getConnections()",
+        "graph.getVertex(b) in graph.getVertex(a).getConnections()",
+    ),
+    GraphStore(
+        N_("A dict of the board; moves are computed when needed"),
+        "board[a] = board[b] = 0",
+        "[end for end in moved(a) if end in board]",
+        "b in moved(a)",
+    ),
+)
+HEADS = (N_("Graph stored as"), N_("Store a move; list the moves from a; is b one of them?"))
+
+
+def stores_table(language: str) -> str:
+    """Return the table of all ways as HTML."""
+    head = "".join(f'<th scope="col">{escape(translation(language, each))}</th>' for each in HEADS)
+    summary = escape(translation(language, N_("Five ways to store the graph")))
+    rows = "".join(
+        f'<tr><th scope="row">{escape(translation(language, store.name))}</th>'
+        f"<td><pre>{_lines(store)}</pre></td></tr>"
+        for store in STORES
+    )
+    return (
+        f'<details class="stores"><summary>{summary}</summary><table><thead><tr>{head}</tr></thead>'
+        f"<tbody>{rows}</tbody></table></details>\n"
+    )
+
+
+def _lines(store: GraphStore) -> str:
+    return "\n".join(map(line_html, (store.stores, store.lists, store.tests)))
