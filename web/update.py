@@ -79,8 +79,8 @@ def _after(state: State, intent: Intent) -> State:
     """Return the state after an intent; a wish that is not about inferences leaves them."""
     kind = type(intent)
     if kind not in HANDLERS:
-        from web.dialogs import update as dialogs  # not loaded at startup
         from web.files import update as files
+        from web.lab.update import dialogs  # not loaded at startup
         from web.share import update as share
 
         late = {**dialogs.HANDLERS, **files.HANDLERS, **share.HANDLERS}

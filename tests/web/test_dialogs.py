@@ -11,7 +11,7 @@ from kt_core.events import result_of
 from kt_core.solve import solve
 from tests.shared.snapshots import assert_matches_snapshot
 from tests.shared.states import after, opened, patch, patches, plain
-from web.dialogs import view as dialogs
+from web.draw import dialog as dialogs
 from web.files import dialog as load
 from web.files.reading import program_in, understood
 from web.question.address import write

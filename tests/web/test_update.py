@@ -5,9 +5,9 @@ import pytest
 from kt_core import Board, solve
 from tests.shared.states import after, opened
 from tests.shared.walks import ADDRESSES, WISHES
-from web.dialogs import update as dialogs
 from web.files import update as files
 from web.lab.engine import Engine
+from web.lab.update import dialogs
 from web.question import address
 from web.share import update as share
 from web.state import intents as i

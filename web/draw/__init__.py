@@ -1,1 +1,1 @@
-"""Boards, timelines and trees as SVG."""
+"""Boards, timelines, trees and parts of dialogs, as SVG and HTML."""

@@ -10,7 +10,7 @@ from kt_core.files.boards import Drawing
 from kt_core.files.walks import Reading, ReadingQuestion
 from kt_core.graph import KNIGHT
 from kt_core.language import N_, Sentence, _, paragraph, text_of
-from web.dialogs.view import header
+from web.draw.dialog import header
 from web.draw.patch import Lazy, Patch, Patches, attributes, text, typeset
 from web.files.offers import BEGIN, PLAY, RUN, SHOW, SOLVE, offers, refusal
 from web.files.reading import ProgramText, TaskText, TourOrBoard

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from kt_core.language import Sentence
 from web.chapter.book import has_question, sections_with_questions
-from web.dialogs.update import STOP, makes_film
+from web.lab.update.dialogs import STOP, makes_film
 from web.programs.templates import FIRST_TEXT
 from web.question.question import Question
 from web.share.assignment import Assignment

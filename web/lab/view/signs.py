@@ -9,7 +9,7 @@ from kt_core.board import Board
 from kt_core.drawing import dead_ends
 from kt_core.drawing.shapes import end_mark, escape, start_mark, target_disc
 from kt_core.language import N_, _
-from web.dialogs.view import header
+from web.draw.dialog import header
 from web.draw.patch import Lazy, Patch, Patches
 from web.question import address
 from web.question.question import Question

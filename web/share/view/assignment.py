@@ -27,7 +27,7 @@ from web.chapter.book import (
     sections_with_questions,
 )
 from web.chapter.text import chapter_language
-from web.dialogs.view import header, line_field, row, select, text_field
+from web.draw.dialog import header, line_field, row, select, text_field
 from web.draw.patch import Lazy, Patch, Patches, attributes, patch_of, text
 from web.lab.view.answer import answer
 from web.lab.view.form import form

@@ -1,1 +1,0 @@
-"""What the dialogs share: opening and closing, messages, and parts of their HTML."""
