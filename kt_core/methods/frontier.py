@@ -8,14 +8,15 @@ its moves. Otherwise it is the slot of the other end of the vertex's strand, or 
 the vertex has no move yet or the slot is free.
 
 A knight's board of few rows is passed column by column, so that equal steps recur, and their
-transitions are cached. For other boards a few orders are tried, and the best is chosen. The largest
-frontier is the vertex separation of the order (N. G. Kinnersley, Inf. Process. Lett. 42 (1992)
-345). Finding the minimum is NP-hard. Time and memory are exponential only in the frontier.
+transitions are cached. Other boards are passed from one end to the other, in the direction whose
+frontiers are smaller. The largest frontier is the vertex separation of the order (N. G. Kinnersley,
+Inf. Process. Lett. 42 (1992) 345). Finding the minimum is NP-hard. Time and memory are exponential
+only in the frontier.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterator, Mapping, Sequence
 from itertools import combinations, islice
 from typing import NamedTuple
 
@@ -42,13 +43,6 @@ SQUARES_PER_YIELD = 100  # squares of an order between two yields
 WINDOW = 24  # squares of an order among which the next is chosen
 #: The cost of a frontier of each size: about the number of its states.
 COST = [2.0**width for width in range(WIDEST + 1)]
-#: Sort keys for passing a board straight through.
-KEYS: tuple[Callable[[int, int], tuple[int, int]], ...] = (
-    lambda row, column: (row, column),
-    lambda row, column: (column, row),
-    lambda row, column: (row + column, row),
-    lambda row, column: (row - column, row),
-)
 
 
 def is_strip(puzzle: Puzzle) -> bool:
@@ -278,17 +272,13 @@ def vertex_order(
 
 
 def _lines(board: Board, graph: Graph[Square]) -> Iterator[Iterator[Square]]:
-    """Yield orders of the squares, lazily."""
-    for key in KEYS:
-        yield iter(sorted(graph, key=lambda square: key(*divmod(square, board.columns))))
+    """Yield two orders of the squares, lazily: from one end of the board, and from the other."""
     beside = {square: [*_beside(board, square)] for square in graph}
-    around = {square: (*beside[square], *near) for square, near in graph.items()}
     first = min(graph, key=lambda square: len(graph[square]))
-    far = _by_distance(beside, graph, first)
-    near = _by_distance(beside, graph, far[-1])
-    for line in (near, _by_distance(beside, graph, near[-1])):
-        yield _greedy_order(graph, line[0])
-        yield _smooth(graph, _by_branches(around, line))
+    one_end = _by_distance(beside, graph, first)[-1]
+    line = _by_distance(beside, graph, one_end)
+    yield _smooth(graph, iter(line))
+    yield _smooth(graph, iter(_by_distance(beside, graph, line[-1])))
 
 
 def _beside(board: Board, square: Square) -> Iterator[Square]:
@@ -313,70 +303,6 @@ def _by_distance(around: Graph[Square], graph: Graph[Square], begin: Square) -> 
             layers[0].extend(around[square])
             layers[1].extend(graph[square])
     return line
-
-
-def _by_branches(around: Graph[Square], line: Sequence[Square]) -> Iterator[Square]:
-    """Yield the squares, the nearest first, but arm by arm if the board has arms.
-
-    If more than two arms meet, half of them come first and are passed inward.
-    """
-    parts = _behind(around, line)
-    # Entries: a square, whether it is passed forwards, and whether with the parts behind it.
-    todo = [(line[0], True, True)]
-    while todo:
-        square, forwards, whole = todo.pop()
-        if not whole:
-            yield square
-            continue
-        behind = parts[square]
-        half = (len(behind) - 1) // 2 if behind else 0
-        order = [(part, False, True) for part in behind[:half]]
-        order.append((square, True, False))
-        order += [(part, True, True) for part in behind[half:]]
-        if forwards:
-            order.reverse()
-        else:
-            order = [(part, not ahead, all_) for part, ahead, all_ in order]
-        todo += order
-
-
-def _behind(around: Graph[Square], line: Sequence[Square]) -> dict[Square, list[Square]]:
-    """Return square -> the first squares of the components behind it, the smallest one first."""
-    # A square -> the first square of its component, or one on the way to it.
-    top: dict[Square, Square] = {}
-    size: dict[Square, int] = {}
-    parts: dict[Square, list[Square]] = {}
-
-    def root(square: Square) -> Square:
-        while top[square] != square:
-            top[square] = square = top[top[square]]
-        return square
-
-    for square in reversed(line):
-        behind = {root(to) for to in around[square] if to in top}
-        parts[square] = sorted(behind, key=size.__getitem__)
-        size[square] = 1 + sum(map(size.__getitem__, behind))
-        top[square] = square
-        top.update(dict.fromkeys(behind, square))
-    return parts
-
-
-def _greedy_order(graph: Graph[Square], begin: Square) -> Iterator[Square]:
-    """Yield the squares, each time one with the fewest new neighbors; ties go to the first met."""
-    new = {square: len(near) for square, near in graph.items()}  # neighbors not met so far
-    met, front = {begin}, {begin: None}
-    for other in graph[begin]:
-        new[other] -= 1
-    while front:
-        square = min(front, key=new.__getitem__)
-        del front[square]
-        yield square
-        for to in graph[square]:
-            if to not in met:
-                met.add(to)
-                front[to] = None
-                for other in graph[to]:
-                    new[other] -= 1
 
 
 def _smooth(graph: Graph[Square], line: Iterator[Square]) -> Iterator[Square]:
