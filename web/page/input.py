@@ -385,7 +385,7 @@ PINCH = 0.01
 LINE_PIXELS = 16.0  # height of a line, if a wheel counts lines
 LARGER = 1.5  # per key press
 BESIDE = 0.25  # share of the visible part, per arrow key
-KEYS = {"+": LARGER, "=": LARGER, "-": 1 / LARGER, "0": 0.0}
+ZOOM_KEYS = {"+": LARGER, "=": LARGER, "-": 1 / LARGER, "0": 0.0}
 
 
 class Gestures:
@@ -415,8 +415,8 @@ class Gestures:
     def key(self, key: str) -> bool:
         """Handle a key; return True if it has a meaning here."""
         state = self._page.state
-        if key in KEYS:
-            self._page.dispatch(intents.Enlarge(KEYS[key]))
+        if key in ZOOM_KEYS:
+            self._page.dispatch(intents.Enlarge(ZOOM_KEYS[key]))
             return True
         if key in ARROWS and state.look.zoom != NO_ZOOM and is_large(state.question.board):
             up, right = ARROWS[key]
