@@ -21,7 +21,7 @@ from kt_core.board import Board, Square, place
 from kt_core.events import Progress
 from kt_core.language import N_, short, value_error
 from kt_core.proofs.checker.kinds import Proof
-from kt_core.proofs.checker.values import (
+from kt_core.proofs.checker.reader import (
     MOST_DEPTH,
     fields,
     items,

@@ -34,7 +34,7 @@ MOST_NESTED = 50  # brackets in brackets: Python's parser needs stack for each
 DEEPEST = 4  # sentences within sentences
 PACKAGE = "kt_core.programs."
 #: More modules whose sentences may be in evidence.
-OTHERS = ("kt_core.files.reader", "kt_core.language", "kt_core.own")
+OTHERS = ("kt_core.files.reader", "kt_core.language", "kt_core.own_search")
 #: The fields of a template are names, perhaps with a format; others could read attributes.
 _STRING = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+"?', re.DOTALL)
 _BRACKET = re.compile(r"[][{}]")

@@ -19,7 +19,7 @@ from kt_core.events import Event, Found
 from kt_core.graph import Graph, knight_graph, onward
 from kt_core.language import Sentence
 from kt_core.orderings import Visited, with_pruning
-from kt_core.own import SIGNATURES, EventValidator, representation
+from kt_core.own_search import SIGNATURES, EventValidator, representation
 from kt_core.programs.errors import WrongResultError
 from kt_core.search import search
 from kt_core.tour import Puzzle

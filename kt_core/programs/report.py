@@ -10,7 +10,7 @@ from kt_core.drawing.film import film
 from kt_core.events import Backtrack, Event, Visit
 from kt_core.graph import knight_graph
 from kt_core.language import N_, Sentence, text_of
-from kt_core.own import EventValidator
+from kt_core.own_search import EventValidator
 from kt_core.programs.evidence import Evidence, WatchedStore
 from kt_core.programs.recording import Frame, ProgramRecording
 from kt_core.programs.results import frame_of

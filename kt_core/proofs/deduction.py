@@ -16,8 +16,8 @@ from kt_core.board import Square
 from kt_core.events import result_of
 from kt_core.graph import Edge
 from kt_core.language import Sentence
-from kt_core.proofs.checker.graph import cycle_graph
-from kt_core.proofs.checker.values import FROM, TO
+from kt_core.proofs.checker.question import cycle_graph
+from kt_core.proofs.checker.reader import FROM, TO
 from kt_core.tour import Puzzle
 
 GIVEN = -1  # the number of a fact without an inference

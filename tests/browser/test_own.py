@@ -325,7 +325,7 @@ def test_the_tab_says_that_no_worker_can_start(visit: Visit, tmp_path: Path, gua
 
 #: Code that reports a wrong tour, because it replaces or bypasses the checks in the worker.
 FORGERIES = {
-    "a replaced check": "from kt_core.own import EventValidator\n"
+    "a replaced check": "from kt_core.own_search import EventValidator\n"
     "EventValidator.find = lambda self, path: None\n"
     "EventValidator.take = lambda self, event: None\nfrom kt_core.events import Found, Visit\n"
     "def search(graph, start, ends):\n    yield Visit(start)\n    yield Found((start,))\n",

@@ -6,9 +6,9 @@ from itertools import pairwise
 import pytest
 
 from kt_core.events import result_of
-from kt_core.proofs.checker.graph import CycleGraph
+from kt_core.proofs.checker.question import CycleGraph
+from kt_core.proofs.checker.reader import FROM, TO
 from kt_core.proofs.checker.record import IN, EdgeStates, check_record
-from kt_core.proofs.checker.values import FROM, TO
 from tests.shared.refutations import graph_of
 
 Edge = tuple[int, int]

@@ -8,8 +8,8 @@ import pytest
 from kt_core import Board
 from kt_core.events import result_of
 from kt_core.proofs import deduction as d
-from kt_core.proofs.checker.graph import CycleGraph, cycle_graph
-from kt_core.proofs.checker.values import FROM, TO
+from kt_core.proofs.checker.question import CycleGraph, cycle_graph
+from kt_core.proofs.checker.reader import FROM, TO
 from kt_core.proofs.deduction import Inference, deduction
 from kt_core.tour import Puzzle
 from tests.shared.refutations import questions_by_chance, refutation

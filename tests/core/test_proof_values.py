@@ -15,8 +15,8 @@ from kt_core.events import result_of
 from kt_core.files import refutation as text
 from kt_core.proofs import check
 from kt_core.proofs.checker import kinds, record
-from kt_core.proofs.checker.graph import BoardMoves
 from kt_core.proofs.checker.kinds import proving
+from kt_core.proofs.checker.question import BoardMoves
 from kt_core.tour import Puzzle
 from tests.shared.forge import DEEP
 

@@ -11,8 +11,8 @@ from kt_core.events import Progress, result_of
 from kt_core.language import Sentence
 from kt_core.proofs import check
 from kt_core.proofs.checker import kinds, record
-from kt_core.proofs.checker.graph import BoardMoves, CycleGraph, cycle_graph
 from kt_core.proofs.checker.kinds import KINDS
+from kt_core.proofs.checker.question import BoardMoves, CycleGraph, cycle_graph
 from kt_core.proofs.checker.record import IN, OUT, WORK_PER_YIELD, EdgeStates, check_record
 from kt_core.tour import Puzzle
 from tests.shared.refutations import TWINS, refutation

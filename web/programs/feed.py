@@ -21,7 +21,7 @@ from kt_core.events import Backtrack, Event, Found, Progress, Visit
 from kt_core.graph import Graph, knight_graph
 from kt_core.language import N_, Sentence
 from kt_core.orderings import Order, Visited
-from kt_core.own import EventValidator
+from kt_core.own_search import EventValidator
 from kt_core.tour import Puzzle
 from web.lab.search.recording import Codes, Outcome
 from web.lab.search.watch import WatchedSearch

@@ -18,7 +18,7 @@ from functools import lru_cache
 from typing import Any
 
 from kt_core.board import Board
-from kt_core.own import SIGNATURES
+from kt_core.own_search import SIGNATURES
 
 BATCH_NUMBERS = 16_384  # limit for the numbers in one message
 FOUND = 0xFFFF  # a tour, among the events of a function's search

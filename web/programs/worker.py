@@ -30,7 +30,7 @@ from typing import Any
 from kt_core.drawing.shapes import LARGE_AREA
 from kt_core.events import Backtrack, Event, Found, Visit
 from kt_core.marking.calls import CallBudget, ProgramCall, run_call
-from kt_core.own import TASK_PACKAGE
+from kt_core.own_search import TASK_PACKAGE
 from kt_core.programs.environment import OutputStream
 from kt_core.programs.evidence import sentence_fields
 from kt_core.programs.findings import description, evidence_of, visits_after_tour

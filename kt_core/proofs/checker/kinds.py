@@ -13,7 +13,8 @@ from typing import Any
 from kt_core.board import Square, short_name_list
 from kt_core.events import Progress
 from kt_core.language import N_, Sentence, short, value_error
-from kt_core.proofs.checker.graph import (
+from kt_core.proofs.checker.numbers import check_numbers
+from kt_core.proofs.checker.question import (
     CHECKING,
     TOO_FEW,
     VERTICES_PER_YIELD,
@@ -23,10 +24,9 @@ from kt_core.proofs.checker.graph import (
     cycle_graph,
     given_ends,
 )
-from kt_core.proofs.checker.numbers import check_numbers
+from kt_core.proofs.checker.reader import FROM, MOST_DEPTH, TO, fields, members, squares, word
 from kt_core.proofs.checker.record import IN, OPEN, OUT, EdgeStates, check_record
 from kt_core.proofs.checker.reductions import check_joints, check_symmetry
-from kt_core.proofs.checker.values import FROM, MOST_DEPTH, TO, fields, members, squares, word
 from kt_core.tour import NoTour, Puzzle
 
 Witness = Mapping[str, Iterable[Square]]

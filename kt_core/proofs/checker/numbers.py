@@ -13,9 +13,9 @@ from typing import Any
 from kt_core.board import Square
 from kt_core.events import Progress
 from kt_core.language import value_error
-from kt_core.proofs.checker.graph import CHECKING, BoardMoves
-from kt_core.proofs.checker.values import items, number, word
-from kt_core.proofs.checker.values import square as square_of
+from kt_core.proofs.checker.question import CHECKING, BoardMoves
+from kt_core.proofs.checker.reader import items, number, word
+from kt_core.proofs.checker.reader import square as square_of
 from kt_core.tour import Puzzle
 
 MOST_SQUARES, MOST_ENTRIES = 1600, 400_000

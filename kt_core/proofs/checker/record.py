@@ -17,8 +17,8 @@ from kt_core.board import Square
 from kt_core.events import Progress
 from kt_core.graph import Edge
 from kt_core.language import short, value_error
-from kt_core.proofs.checker.graph import CHECKING, VERTICES_PER_YIELD, CycleGraph, two_sides
-from kt_core.proofs.checker.values import FROM, TO, items, word
+from kt_core.proofs.checker.question import CHECKING, VERTICES_PER_YIELD, CycleGraph, two_sides
+from kt_core.proofs.checker.reader import FROM, TO, items, word
 
 OPEN, IN, OUT = 0, 1, 2
 #: The name of an entry -> the number of its values.

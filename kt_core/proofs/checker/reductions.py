@@ -15,15 +15,15 @@ from kt_core.board import Board, Square, short_name_list
 from kt_core.events import Progress
 from kt_core.graph import steps
 from kt_core.language import N_, Sentence, value_error
-from kt_core.proofs.checker.graph import (
+from kt_core.proofs.checker.question import (
     CHECKING,
     VERTICES_PER_YIELD,
     BoardMoves,
     cycle_graph,
     given_ends,
 )
+from kt_core.proofs.checker.reader import FROM, TO, fields, items, squares, word
 from kt_core.proofs.checker.record import EdgeStates, VertexImage, check_record
-from kt_core.proofs.checker.values import FROM, TO, fields, items, squares, word
 from kt_core.tour import Puzzle
 
 Prove = Callable[[Puzzle, str, Any, Any], Generator[Progress, None, Sentence]]

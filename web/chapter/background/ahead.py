@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 #: The modules for the chapter and for the dialog "Share", in an order in which each import loads
 #: one module.
 CHAPTER = (
-    "kt_core.trees",
+    "kt_core.tree_size",
     *(f"web.chapter.content.{name}" for name in ("controls", "trials", "figures", "questions")),
     *(f"web.chapter.content.{name}" for name in ("program", "tiles", "judge")),
     "web.lab.play.game",

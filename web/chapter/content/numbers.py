@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import pairwise
 
-from kt_core import analysis, graph, trees
+from kt_core import analysis, graph, tree_size
 from kt_core.board import Board
 from kt_core.events import Found
 from kt_core.gallery import GALLERY
@@ -242,7 +242,7 @@ def _printed_tree(board: Board) -> str:
 
 
 def _true_tree(board: Board) -> int | str:
-    size = trees.CORNER_TREES[board.rows]
+    size = tree_size.CORNER_TREES[board.rows]
     return size if isinstance(size, int) else _approximation(size, digits=1)
 
 
@@ -263,11 +263,13 @@ def _approximation(size: float, digits: int = 0) -> str:
 
 def _tree_growth(before: str, after: str) -> int:
     """Return the growth factor between two trees, to two digits."""
-    return int(float(f"{trees.CORNER_TREES[int(after)] / trees.CORNER_TREES[int(before)]:.1e}"))
+    return int(
+        float(f"{tree_size.CORNER_TREES[int(after)] / tree_size.CORNER_TREES[int(before)]:.1e}")
+    )
 
 
 @cache
-def _final_depths(board: Board) -> trees.Depths:
+def _final_depths(board: Board) -> tree_size.Depths:
     """Return the state of the figure's search at its end."""
     return search_from_a1(board.rows).first(POSITIONS[board.rows])[-1]
 
@@ -313,7 +315,7 @@ NUMBERS: Mapping[str, Callable[..., int | str | Sequence[object]]] = {
     "fill_percent": lambda board: f"{graph.fill_percent(board):.1f}",
     "average_degree": lambda board: f"{graph.average_degree(board):.4g}",
     "tree": lambda board: scientific(*analysis.search_tree(board)),
-    "estimate": lambda board: scientific(*trees.geometric_sum(board)),
+    "estimate": lambda board: scientific(*tree_size.geometric_sum(board)),
     "printed_tree": _printed_tree,
     "printed_k": lambda board: str(PRINTED_TREES[str(board)][-1]),
     "true_tree": _true_tree,
@@ -322,15 +324,17 @@ NUMBERS: Mapping[str, Callable[..., int | str | Sequence[object]]] = {
     "tree_growth": _tree_growth,
     "walks": lambda: WALKS,
     "section": lambda name: sections().index(name) + 1,
-    "first_tour": lambda side: trees.FIRST_TOURS[int(side)],
-    "lottery_visits": lambda: trees.WITHIN_VISITS,
-    "lottery_starts": lambda: trees.STARTS_WITH_TOUR,
-    "lottery_failures": lambda: 64 - trees.STARTS_WITH_TOUR,
+    "first_tour": lambda side: tree_size.FIRST_TOURS[int(side)],
+    "lottery_visits": lambda: tree_size.WITHIN_VISITS,
+    "lottery_starts": lambda: tree_size.STARTS_WITH_TOUR,
+    "lottery_failures": lambda: 64 - tree_size.STARTS_WITH_TOUR,
     "visits_shown": lambda: SEARCH_VISITS,
     "kept": lambda board: _final_depths(board).kept,
     "busiest": _busiest,
     "busiest_visits": lambda board: max(_final_depths(board).counts),
-    "stopped_share": lambda board: _approximation(trees.CORNER_TREES[board.rows] / SEARCH_VISITS),
+    "stopped_share": lambda board: _approximation(
+        tree_size.CORNER_TREES[board.rows] / SEARCH_VISITS
+    ),
     "long_side": lambda: next(side for side in BOARDS if side > LIVE_SIDE),
     "few_starts": lambda: FEW_STARTS,
     "few_successes": _few_successes,

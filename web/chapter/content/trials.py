@@ -16,7 +16,7 @@ from kt_core.board import Board, Square
 from kt_core.graph import Graph, knight_graph
 from kt_core.language import N_
 from kt_core.orderings import ORDERINGS, Order, ordering
-from kt_core.trees import Depths, depths, probes
+from kt_core.tree_size import Depths, depths, probes
 from web.chapter.content.controls import (
     BOARDS,
     LIVE_SIDE,

@@ -12,7 +12,7 @@ from kt_core.drawing.colors import light
 from kt_core.drawing.shapes import number
 from kt_core.graph import average_degree, knight_graph
 from kt_core.language import N_
-from kt_core.trees import CORNER_TREES, FIRST_TOURS, geometric_sum
+from kt_core.tree_size import CORNER_TREES, FIRST_TOURS, geometric_sum
 from web.chapter.figures.layout import (
     DRAWING,
     chart,

@@ -12,7 +12,7 @@ from kt_core.drawing.colors import light
 from kt_core.drawing.shapes import center, circle, escape, number
 from kt_core.graph import knight_graph
 from kt_core.language import N_
-from kt_core.trees import CORNER_TREES, Depths
+from kt_core.tree_size import CORNER_TREES, Depths
 from web.chapter.content.controls import BOARDS, ORDERS, POSITIONS, VISITS
 from web.chapter.content.figures import CASES, PAIRS
 from web.chapter.content.trials import path_of

@@ -9,7 +9,7 @@ from kt_core.board import Board
 from kt_core.drawing.colors import light
 from kt_core.drawing.shapes import bends, center, circle, number
 from kt_core.language import N_
-from kt_core.trees import Depths
+from kt_core.tree_size import Depths
 from web.chapter.content.controls import POSITIONS, VISITS
 from web.chapter.content.trials import search_from_a1
 from web.chapter.figures.layout import DRAWING, Guess, chart, drawing, layer, slider, with_layers

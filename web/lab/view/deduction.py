@@ -16,7 +16,7 @@ from kt_core.drawing.shapes import Layer, center, circle, cross, end_mark, escap
 from kt_core.graph import Edge, knight_graph
 from kt_core.language import _, ngettext, paragraph, text_of
 from kt_core.proofs import deduction
-from kt_core.proofs.checker.values import FROM, TO
+from kt_core.proofs.checker.reader import FROM, TO
 from kt_core.proofs.deduction import CIRCLE, DEFICIT, RING, SURPLUS, Inference
 from kt_core.proofs.degrees import ROUND, THROUGH
 from kt_core.tour import Claim, Puzzle

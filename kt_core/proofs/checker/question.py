@@ -15,7 +15,7 @@ from kt_core.board import Square
 from kt_core.events import Progress, result_of
 from kt_core.graph import Edge, steps
 from kt_core.language import N_, Sentence, short, value_error
-from kt_core.proofs.checker.values import FROM, TO, items, members, number
+from kt_core.proofs.checker.reader import FROM, TO, items, members, number
 from kt_core.tour import Puzzle
 
 VERTICES_PER_YIELD = 2000  # 5 ms

@@ -10,7 +10,7 @@ from kt_core import Board
 from kt_core.__main__ import main
 from kt_core.events import Backtrack, Event, Found, Visit
 from kt_core.graph import knight_graph
-from kt_core.own import TASK_PACKAGE, EventValidator
+from kt_core.own_search import TASK_PACKAGE, EventValidator
 from kt_core.programs.errors import ProgramError
 from kt_core.programs.run import MOST_CHARACTERS
 from kt_core.tour import Puzzle

@@ -10,7 +10,7 @@ from kt_core.board import Board
 from kt_core.events import Found, Visit
 from kt_core.graph import KnightGraph, knight_graph
 from kt_core.search import search
-from kt_core.trees import CORNER_TREES, FIRST_TOURS, Depths, depths, geometric_sum, probes
+from kt_core.tree_size import CORNER_TREES, FIRST_TOURS, Depths, depths, geometric_sum, probes
 
 
 def graph(side: int) -> KnightGraph:
