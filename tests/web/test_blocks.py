@@ -9,7 +9,7 @@ import pytest
 from kt_core import Board, svg
 from kt_core.drawing.shapes import number
 from tests.shared.states import after, opened
-from web.draw.blocks import BLOCK_SQUARES, BLOCKED, blocks, is_in_blocks, is_small
+from web.draw.blocks import BLOCK_SQUARES, blocks, is_in_blocks, is_small
 from web.draw.patch import whole_patch
 from web.lab.view.boards import layers
 from web.question.address import read
@@ -40,20 +40,22 @@ def written(before: State, now: State) -> dict[str, str]:
 
 
 @pytest.mark.parametrize("address", ["21x20&step=100", "30x30", "22x22&closed=1", "23x20&step=0"])
-@pytest.mark.parametrize("layer", BLOCKED)
-def test_the_blocks_joined_are_the_layer(address: str, layer: str) -> None:
+def test_the_blocks_joined_are_the_layer(address: str) -> None:
     state = opened(f"#board={address}&{ALL}")
     question, seen = state.question, outcome(state)
-    whole = elements("".join(layers(question, seen)[layer].value()))
-    drawn = elements("".join("".join(b.value()) for b in blocks(question, seen)[layer]))
-    at_once = {element for element in drawn if element.startswith('<path d="')} - whole.keys()
-    circles = {circle for element in at_once for circle in circles_of(element)}
-    assert (drawn.keys() - at_once) | circles == whole.keys()
+    wholes = layers(question, seen)
+    for layer, parts in blocks(question, seen, wholes).items():
+        whole = elements("".join(wholes[layer].value()))
+        drawn = elements("".join("".join(each.value()) for each in parts))
+        at_once = {element for element in drawn if element.startswith('<path d="')} - whole.keys()
+        circles = {circle for element in at_once for circle in circles_of(element)}
+        assert (drawn.keys() - at_once) | circles == whole.keys(), layer
 
 
 def test_a_large_layer_is_drawn_with_few_elements() -> None:
     state = opened(LARGEST)
-    drawn = blocks(state.question, outcome(state))
+    seen = outcome(state)
+    drawn = blocks(state.question, seen, layers(state.question, seen))
     for layer in ("graph", "vertices"):
         texts = ["".join(block.value()).split('<g class="each"')[0] for block in drawn[layer]]
         assert {len(re.findall("<(?!/|g )", text)) for text in texts} <= {0, 1}

@@ -15,7 +15,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from functools import partial
+from itertools import chain, islice, repeat
 
 from kt_core import svg
 from kt_core.board import Board, Square
@@ -28,7 +29,6 @@ SMALL_AREA = 144  # the largest area, with holes, of a board that is drawn at on
 #: Up to this size the path is SVG and its squares are listed by name; a longer path is painted.
 PAINTED_SQUARES = 40_000
 BLOCK_SQUARES = 36  # number of squares or moves in a block
-BLOCKED = ("graph", "vertices", "exits", "to-come", "line", "numbers", "degrees", "names")
 
 
 def nothing() -> Iterable[str]:
@@ -63,11 +63,30 @@ def is_in_blocks(question: Question) -> bool:
     return not (is_small(question.board) or svg.is_large(question.board))
 
 
-def blocks(question: Question, outcome: Outcome) -> Mapping[str, Sequence[Lazy]]:
-    """Return the blocks of each layer that is divided; their number depends only on the board."""
-    layers = {**_fixed_layers(question, outcome), **_path_layers(question, outcome)}
-    none = [EMPTY] * len(_ranges(question.board))
-    return {name: [*layers.get(name, ()), *none][: len(none)] for name in BLOCKED}
+def blocks(
+    question: Question, outcome: Outcome, layers: Mapping[str, Lazy]
+) -> Mapping[str, Sequence[Lazy]]:
+    """Return the blocks of each layer that is divided; an empty layer has empty blocks.
+
+    The number of blocks depends only on the board.
+    """
+    board, path = question.board, outcome.path
+    closed = question.puzzle.closed and outcome.tour is not None
+    count = len(_ranges(board))
+    divided: Mapping[str, Callable[[], Iterable[Lazy]]] = {
+        "graph": partial(_fixed, svg.edges_at_once, board),
+        "vertices": partial(_vertices, board, path if "path" in question.show else ()),
+        "exits": partial(_exits, board, path),
+        "to-come": partial(_pieces, svg.piece_to_come, board, outcome.whole, len(path) - 1),
+        "line": partial(_pieces, svg.piece, board, path, 0, closed=closed),
+        "numbers": partial(_numbers, board, path),
+        "degrees": partial(_fixed, svg.degrees, board),
+        "names": partial(_fixed, svg.names, board),
+    }
+    return {
+        name: list(islice(chain(() if layers[name] == EMPTY else parts(), repeat(EMPTY)), count))
+        for name, parts in divided.items()
+    }
 
 
 def _ranges(board: Board) -> list[range]:
@@ -75,43 +94,15 @@ def _ranges(board: Board) -> list[range]:
     return [range(i, min(i + BLOCK_SQUARES, size)) for i in range(0, size, BLOCK_SQUARES)]
 
 
-def _fixed_layers(question: Question, outcome: Outcome) -> dict[str, list[Lazy]]:
-    """Return the blocks of the layers that do not change with a step."""
-    board, show = question.board, question.show
-    empty = outcome.tour or not outcome.path
-    layers: dict[str, tuple[Callable[..., Iterable[str]], Any]] = {
-        "graph": (svg.edges_at_once, "graph" in show),
-        "names": (svg.names, "names" in show),
-        "degrees": (svg.degrees, "degrees" in show and empty),
-    }
-    ranges = _ranges(board)
-    return {
-        name: [Lazy(layer, board, block) for block in ranges]
-        for name, (layer, is_shown) in layers.items()
-        if is_shown
-    }
+def _fixed(layer: Callable[..., Iterable[str]], board: Board) -> Iterator[Lazy]:
+    """Yield the blocks of a layer that does not change with a step."""
+    return (Lazy(layer, board, block) for block in _ranges(board))
 
 
-def _path_layers(question: Question, outcome: Outcome) -> dict[str, list[Lazy]]:
-    """Return the blocks of the layers that follow the path."""
-    board, show, path, whole = question.board, question.show, outcome.path, outcome.whole
-    of, layers = len(board), {}
-    if not outcome.witness:
-        layers["vertices"] = list(_vertices(board, path if "path" in show else ()))
-    if "degrees" in show and path and not outcome.tour:
-        layers["exits"] = list(_exits(board, path))
-    if "numbers" in show:
-        starts = range(0, len(path), BLOCK_SQUARES)
-        layers["numbers"] = [
-            Lazy(svg.numbers, board, tuple(path[i : i + BLOCK_SQUARES]), first=i, of=of)
-            for i in starts
-        ]
-    if "path" in show:
-        closed = question.puzzle.closed and outcome.tour is not None
-        layers["line"] = list(_pieces(svg.piece, board, path, 0, closed=closed))
-    if "path" in show and path and whole[: len(path)] == path:
-        layers["to-come"] = list(_pieces(svg.piece_to_come, board, whole, len(path) - 1))
-    return layers
+def _numbers(board: Board, path: Sequence[Square]) -> Iterator[Lazy]:
+    for i in range(0, len(path), BLOCK_SQUARES):
+        part = tuple(path[i : i + BLOCK_SQUARES])
+        yield Lazy(svg.numbers, board, part, first=i, of=len(board))
 
 
 def _visited_flags(board: Board, path: Iterable[Square]) -> bytearray:

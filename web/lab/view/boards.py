@@ -92,6 +92,7 @@ def _board_patches(
     yield f"{frame} > svg@view", attributes(viewBox=view_box(question, state.look.zoom.box))
     number = int(frame == "#rival")
     parts = dict(layers(question, seen, state.look.cursor, state.look.zoom.times))
+    apart = blocks(question, seen, parts) if is_in_blocks(question) else {}
     if state.search.inference is not None:
         from web.lab.view import deduction  # not loaded at startup
 
@@ -101,7 +102,6 @@ def _board_patches(
         parts |= _at_step(state, number)
     if frame == "#board":
         parts["moves"] = _moves_from_pointer(state, seen)
-    apart = blocks(question, seen) if is_in_blocks(question) else {}
     for name in LAYERS:
         for place, block in enumerate(apart.get(name, ())):
             yield f"{frame} [data-layer={name}]@{place}", Lazy(_block, place, block)
