@@ -134,7 +134,7 @@ def test_a_tour_too_long_for_an_address_leaves_its_board() -> None:
     tour = solve(Board(100, 100))
     question, faults = read(write(with_tour(Question(), tour)))
     assert write(with_tour(Question(), tour)) == "#board=100x100"
-    assert (str(question.board), question.given, faults) == ("100x100", (), [])
+    assert (str(question.board), question.opened, faults) == ("100x100", (), [])
 
 
 def test_an_address_that_is_too_long_is_reported_and_ignored() -> None:

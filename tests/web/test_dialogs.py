@@ -248,7 +248,7 @@ def offered(state: State) -> Iterator[str]:
         assert (then.dialog is None) == (name in shown)
         if name in shown:
             game, asked = then.reader.game, then.question
-            path = game.path if game else asked.given or outcome(then).path
+            path = game.path if game else asked.opened or outcome(then).path
             told = asked.board.names(path) or ("searching" if then.search.doing else "")
             lab, own = f"{write(asked) or '#'} ({told})", f"{then.tab}: {then.programs.text!r}"
             yield f"  [{shown[name]}] {own if then.programs.active else lab}"

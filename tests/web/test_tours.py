@@ -103,7 +103,7 @@ def test_the_readers_tour_is_proven_again() -> None:
     tour = solve(Board(6, 6), closed=True)
     assert ended(work_for(with_tour(Question(), tour))).tour == tour
     with pytest.raises(ValueError, match="knight's move"):
-        ended(work_for(replace(Question(), given=tuple(range(64)))))
+        ended(work_for(replace(Question(), opened=tuple(range(64)))))
 
 
 def test_a_prefix_of_a_path_is_a_sequence() -> None:

@@ -118,7 +118,7 @@ def _board_question(
     """Return the question for a tour of a board, watched from its beginning."""
     first = first_square(board) if start is None else start
     puzzle = Puzzle(board, first, None, closed or question.puzzle.closed)
-    plain = replace(question, famous="", given=(), race="", symmetry="")
+    plain = replace(question, famous="", opened=(), race="", symmetry="")
     return replace(plain, puzzle=puzzle, mode="watch", step=None)
 
 

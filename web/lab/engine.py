@@ -75,7 +75,7 @@ def work_for(question: Question, feed: Feed | None = None) -> Work:
             tours.famous_tour
             if question.famous
             else tours.opened_tour
-            if question.given
+            if question.opened
             else tours.best_method
         )
         return work(question)

@@ -79,7 +79,7 @@ def run_code(state: State, intent: intents.RunCode) -> State:
     if not question.is_own:
         question = with_field(question, "ordering", OWN)
     new_question = replace(
-        question, code=state.programs.text, step=None, famous="", given=(), mode="watch"
+        question, code=state.programs.text, step=None, famous="", opened=(), mode="watch"
     )
     after = beginning(at_rest(state), new_question, doing=Solving(timed=True, quiet=False))
     return replace(
@@ -94,7 +94,7 @@ def _program(state: State, **settings: Any) -> State:
     if not question.is_own:
         question = with_field(question, "ordering", OWN)
     own = state.programs
-    new_question = replace(question, code=own.text, step=None, famous="", given=(), mode="watch")
+    new_question = replace(question, code=own.text, step=None, famous="", opened=(), mode="watch")
     after = beginning(at_rest(state), new_question)
     fresh = replace(
         _without_results(own), generation=after.search.generation, run=own.run + 1, **settings

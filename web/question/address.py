@@ -161,7 +161,7 @@ def non_default_keys(question: Question) -> dict[str, str]:
         default |= {key.name: values[key.name] for key in OF_EXAMPLES}
         default["show"] = ",".join(with_example(Question(), question.famous).show)
     if (
-        question.given and not values["path"]
+        question.opened and not values["path"]
     ):  # too long for an address, so its step and start are left out too
         default |= {key: values[key] for key in ("start", "closed", "step")}
     return {key: text for key, text in values.items() if text != default[key]}
@@ -216,7 +216,7 @@ def with_keys(question: Question, keys: Mapping[str, str]) -> str:
     '#board=5x5&start=c3&closed=1'
     """
     gone = _overruled_by(question, keys)
-    before = replace(question, famous="", given=()) if "tour" in gone else question
+    before = replace(question, famous="", opened=()) if "tour" in gone else question
     values = {**non_default_keys(before), **settings(question)}
     values = {key: text for key, text in values.items() if key not in gone} | dict(keys)
     values = {key: text for key, text in values.items() if text}

@@ -67,7 +67,7 @@ def with_example(question: Question, slug: str) -> Question:
 
     A magic tour is shown with its numbers, which make it magic. `ValueError` lists the examples.
     """
-    watched = replace(question, famous=slug, given=(), race="", mode="watch")
+    watched = replace(question, famous=slug, opened=(), race="", mode="watch")
     if slug not in GALLERY:
         known = choices(GALLERY)
         raise value_error(
@@ -88,7 +88,7 @@ def with_tour(question: Question, tour: Tour) -> Question:
         raise value_error(
             "this is a tour of the {leaper} leaper; the page shows the knight’s", leaper=tour.leaper
         )
-    after = replace(question, puzzle=_puzzle_of(tour), given=tour.path, famous="", step=None)
+    after = replace(question, puzzle=_puzzle_of(tour), opened=tour.path, famous="", step=None)
     return replace(after, race="", mode="watch")
 
 
@@ -103,7 +103,7 @@ def with_hole(question: Question, square: Square) -> Question:
     board = question.board
     holes = board.holes ^ {square}
     cut = _with_board(question, Board(board.rows, board.columns, holes))
-    return _at_first_step(replace(cut, famous="", given=()))
+    return _at_first_step(replace(cut, famous="", opened=()))
 
 
 def _puzzle_of(tour: Tour) -> Puzzle:
@@ -183,7 +183,7 @@ def _consistent(question: Question) -> Question:
     hopeless = question.mode == "predict" and question.ordering not in BY_RULE
     mode = "watch" if large or hopeless else question.mode
     symmetry = question.symmetry if question.ordering == BEST else ""
-    return replace(question, race=race, mode=mode, symmetry=symmetry, famous="", given=())
+    return replace(question, race=race, mode=mode, symmetry=symmetry, famous="", opened=())
 
 
 def _symmetry(question: Question, value: str) -> Question:

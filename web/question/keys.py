@@ -168,7 +168,7 @@ def _path(question: Question, text: str) -> Question:
 
 
 def _path_text(question: Question) -> str:
-    return packed_path(question.board, question.given) if question.given else ""
+    return packed_path(question.board, question.opened) if question.opened else ""
 
 
 def _code_text(question: Question) -> str:

@@ -105,7 +105,7 @@ class Question:
     show: tuple[str, ...] = ("path",)
     step: int | None = None  # number of events replayed; None: all
     famous: str = ""  # the name of the tour of the gallery
-    given: tuple[Square, ...] = ()  # the proven tour that the reader opened
+    opened: tuple[Square, ...] = ()  # the proven tour that the reader opened
     race: str = ""  # the ordering of a second search, beside the first
     mode: str = "watch"  # one of `MODES`
     code: str = ""  # the reader's program
@@ -128,7 +128,7 @@ class Question:
     @property
     def is_shown(self) -> bool:
         """Whether its tour is given, so that no search is needed."""
-        return bool(self.famous or self.given)
+        return bool(self.famous or self.opened)
 
     @property
     def can_be_watched(self) -> bool:

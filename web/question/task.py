@@ -146,7 +146,7 @@ class Task:
             for key in (LOCKABLE[name] for name in sorted(keys)):
                 if key.write(before) != key.write(after):
                     return Sentence("{what} cannot be changed here", what=Sentence(key.noun))
-            if "tour" in keys and before.given != after.given:
+            if "tour" in keys and before.opened != after.opened:
                 return Sentence("another tour cannot be shown here")
             if self.question.check and before.check != after.check:
                 return Sentence("the task cannot be changed here")

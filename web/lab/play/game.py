@@ -399,7 +399,7 @@ def game_with_path(question: Question, found: Reading) -> Question:
             board = question.board
     closed = found.closed or (question.puzzle.closed and not found.has_board)
     puzzle = Puzzle(board, path[0], None, closed)
-    game = replace(question, puzzle=puzzle, famous="", given=(), race="", symmetry="")
+    game = replace(question, puzzle=puzzle, famous="", opened=(), race="", symmetry="")
     text = Account(Game(puzzle, path)).text()
     if not text:
         raise nowhere

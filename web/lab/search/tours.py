@@ -128,7 +128,7 @@ def famous_tour(question: Question) -> TourSearch:
 def opened_tour(question: Question) -> TourSearch:
     """Return the reader's tour, checked again because the squares of a question may be wrong."""
     return TourSearch(
-        question, Tour.proving(question.board, question.given, question.puzzle.closed)
+        question, Tour.proving(question.board, question.opened, question.puzzle.closed)
     )
 
 

@@ -24,7 +24,7 @@ def solve(state: State, intent: intents.Solve) -> State:
 
 def with_search(state: State) -> State:
     """Return the state that searches for the answer from the beginning, to be watched."""
-    question = replace(state.question, step=None, famous="", given=(), mode="watch")
+    question = replace(state.question, step=None, famous="", opened=(), mode="watch")
     state = with_form_closed(state)
     return beginning(state, question, drafts=state.form.drafts, doing=Solving(timed=True))
 

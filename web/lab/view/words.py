@@ -292,7 +292,7 @@ def _activity(progress: Progress) -> str:
 def _tour_sentences(question: Question, outcome: Outcome, tour: Tour) -> tuple[str, ...]:
     if question.famous:
         return famous_tour_sentences(question.famous)
-    if question.given:
+    if question.opened:
         return _opened_tour(tour)
     parts = [squares(len(tour.path))]
     if not outcome.method:

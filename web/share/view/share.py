@@ -226,7 +226,7 @@ def race(question: Question) -> str:
 
 
 def _is_too_long(question: Question) -> bool:
-    return bool(question.given) and "path" not in address.non_default_keys(question)
+    return bool(question.opened) and "path" not in address.non_default_keys(question)
 
 
 def _work(question: Question) -> str:
