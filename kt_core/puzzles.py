@@ -1,21 +1,25 @@
 """Puzzles: tours of which some numbers are given.
 
-`solutions` tells whether there is no solution, one, or several; `making` makes a puzzle with one.
+`solutions` tells whether there is no solution, one, or several; `making` makes a puzzle with one;
+`with_numbers` makes an ordering follow the given numbers.
 """
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections import Counter
 from collections.abc import Generator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 from random import Random
-from typing import Literal
+from typing import Any, Literal
 
 from kt_core.board import Board, Square, board_with_holes, images
 from kt_core.events import Found, Progress, result_of
 from kt_core.given import Given
-from kt_core.graph import KNIGHT, Leaper
+from kt_core.graph import KNIGHT, Graph, KnightGraph, Leaper, knight_graph
 from kt_core.language import N_, Sentence, value_error
+from kt_core.orderings import Order, Visited
 from kt_core.solve import BUDGET_SLICES, Method, budget_error, methods, solving, tour_of
 from kt_core.theory import refute
 from kt_core.tour import NoTour, Puzzle, Tour, Undecided, symmetry_of
@@ -115,6 +119,41 @@ def _reverse(puzzle: Puzzle, path: tuple[Square, ...]) -> tuple[Square, ...]:
         turn = 2 * (numbers[0][1] - 1) if numbers else 0
         return tuple(path[(turn - i) % n] for i in range(n))
     return path if numbers else path[::-1]
+
+
+def with_numbers(order: Order, puzzle: Puzzle) -> Order:
+    """Return `order` without moves that contradict the given numbers; no solution is lost.
+
+    A move must leave enough moves to the square of the next given number, and of the right parity.
+    """
+    graph, numbers = knight_graph(puzzle.board, puzzle.leaper), [n for _, n in puzzle.given]
+    number_of, square_of = dict(puzzle.given), {n: s for s, n in puzzle.given}
+    far = cache(lambda number: _distances(graph, square_of[number]))
+    colors = 1 + sum(puzzle.leaper) % 2  # a move of the knight changes the color
+
+    def moves(graph: Graph[Any], path: Visited, square: Any) -> Sequence[Any]:
+        step, place = len(path) + 1, bisect_left(numbers, len(path) + 1)
+        choices = [v for v in order(graph, path, square) if number_of.get(v, step) == step]
+        if place == len(numbers):
+            return choices
+        left = numbers[place] - step
+        distance = far(numbers[place])
+        return [
+            v for v in choices if (left - distance.get(v, left + 1)) in range(0, left + 1, colors)
+        ]
+
+    return moves
+
+
+def _distances(graph: KnightGraph, start: Square) -> dict[Square, int]:
+    """Return the number of moves from `start` to each square that can be reached."""
+    distance, queue = {start: 0}, [start]
+    for square in queue:
+        for to in graph[square]:
+            if to not in distance:
+                distance[to] = distance[square] + 1
+                queue.append(to)
+    return distance
 
 
 def making(

@@ -4,7 +4,8 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from kt_core import Board, solve
-from web.question.change import in_mode, with_field, with_hole, with_layer, with_tour
+from kt_core.tour import Puzzle
+from web.question.change import in_mode, with_field, with_hole, with_layer, with_puzzle, with_tour
 from web.question.question import Question
 
 TOURS = [
@@ -12,12 +13,18 @@ TOURS = [
     solve(Board(6, 6), closed=True),
     solve(Board(5, 5, ["c3"]), start="b1"),
 ]
+PUZZLES = [
+    Puzzle.of(Board(5, 5), given={"a1": 1, "c3": 13}),
+    Puzzle.of(Board(6, 6), closed=True, given={"c3": 5, "d4": 17}),
+    Puzzle.of(Board(5, 5, ["c3"]), given={"b1": 9, "e5": 24}),
+]
 #: The changes that no field of the form makes.
 OTHERWISE: dict[str, Callable[[Question, str], Question]] = {
     "mode": in_mode,
     "layer": with_layer,
     "hole": lambda question, value: with_hole(question, int(value)),
     "tour": lambda question, value: with_tour(question, TOURS[int(value)]),
+    "puzzle": lambda question, value: with_puzzle(question, PUZZLES[int(value)]),
     "step": lambda question, value: replace(question, step=int(value) if value else None),
 }
 

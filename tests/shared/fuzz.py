@@ -53,6 +53,7 @@ GOOD: Mapping[str, tuple[str, ...]] = {
     "mode": MODES,
     "show": (*SHOWABLE, "path,graph", "none"),
     "step": ("0", "1", "5", "40", "end"),
+    "given": ("d7:1,e7:18", "c3:5", "a1:1,b3:2,d4:3", "a1:1,d4:2", "c1:3,a2:25,e5:7", "a1:1"),
     "tour": ("letters", "euler-6x6", "jaenisch-1862"),
     "lock": ("all", "hints", "board,start", "mode", "step", "all,hints"),
     "hints": ("0", "2"),

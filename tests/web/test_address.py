@@ -42,6 +42,17 @@ READ: dict[str, tuple[str, ...]] = {
     ),
     "languages": ("lang=zh-Hans", "lang=zh_CN", "lang=ZH", "lang=en-GB"),
     "paths": ("path=", "path=junk", "board=5x5&path=AAAA", "path=%00", "path=é", "path=" + LONG),
+    "puzzles": (
+        *("given=d7:1,e7:18", "closed=1&given=d7:5,e7:22", "given=e7:18,d7:1&start=a1", "given="),
+        *("given=d7:1,e7:17", "given=d7:1,d7:2", "given=d7:1,e7:1", "given=d7=1", "given=d7:01"),
+        *("given=d7", "given=d7:65", "given=d7:0", "given=z9:1", "holes=d7&given=d7:1,e7:18"),
+        *("board=1x1&given=a1:1", "given=d7:1", "given=h8:64", "given=a1:1,h8:64"),
+        *("board=1000x1000&given=a1:1,c2:2", "given=d7:5&start=b1", "given=d7:5&start=a1"),
+        *("given=d7:5&ordering=textbook&race=roth&mode=predict", "given=d7:5&mode=play&lock=all"),
+        *("symmetry=half-turn&given=d7:1,e7:18", "given=d7:1,e7:18&mode=predict&race=roth"),
+        *("given=d7:1,e7:18&end=e7", "given=d7:1,e7:18&end=e6", "tour=euler-1759&given=d7:1,e7:18"),
+        "board=3x4&given=a1:1,c2:2,a3:3,b1:4,d2:5,b3:6,c1:7,a2:8,c3:9,d1:10,b2:11,d3:12",
+    ),
     "unknown keys, of another script too": (
         "colour=red&ordring=best&lang=zh&lock=board,start&view=lab",
         "view=%3Cb%20onload%3E%26%23",
@@ -114,6 +125,7 @@ VALUES: dict[str, tuple[str, ...]] = {
     "layer": SHOWABLE,
     "hole": ("0", "9", "18"),
     "tour": ("0", "1", "2"),
+    "puzzle": ("0", "1", "2"),
     "step": ("0", "1", "9", ""),
 }
 

@@ -13,7 +13,14 @@ from dataclasses import replace
 from kt_core.language import Sentence, choices, short, value_error
 from web.question.change import with_example
 from web.question.keys import KEYS, LOCKS, SETTINGS, Key, key_names, step_text
-from web.question.question import FIRST_STEP, Question, Settings, first_square, ignored_key
+from web.question.question import (
+    FIRST_STEP,
+    Question,
+    Settings,
+    begin_of,
+    first_square,
+    ignored_key,
+)
 
 LETTERS_LAST_STEP = "8"  # last step of the chapter's search of six vertices
 #: The keys of an address that asks its question and waits, if it has no others.
@@ -134,6 +141,13 @@ def _overruled_keys(values: Mapping[str, str], question: Question) -> Iterator[s
                     key=key,
                     name=question.famous,
                 )
+    elif question.puzzle.given and "start" in values:
+        square, wanted = question.start, _read(values, OF_EXAMPLES[:3], []).start
+        if square != wanted:
+            yield Sentence(
+                "In the address, start contradicts the given numbers; it is {square} here.",
+                square=question.board.name(square),
+            )
 
 
 def _are_similar(key: str, other: str) -> bool:
@@ -155,6 +169,10 @@ def non_default_keys(question: Question) -> dict[str, str]:
     board = question.board
     default = keys(Question())
     default |= {"start": board.name(first_square(board)), "path": ""}
+    if question.puzzle.given:  # it says the start and the end, and perhaps the ordering
+        asked = question.puzzle
+        begin = begin_of(asked) if asked.start is None else asked.start
+        default |= {"start": board.name(begin), "end": keys(question)["end"]}
     default["step"] = step_text(FIRST_STEP[question.mode])
     values = keys(question)
     if question.famous:
@@ -230,9 +248,9 @@ def _overruled_by(question: Question, keys: Mapping[str, str]) -> set[str]:
         return set()
     gone = {"tour", "path", "game"} | ({"step"} if question.step != 0 else set())
     if "board" in keys:
-        gone |= {"holes", "start", "end"}
+        gone |= {"holes", "start", "end", "given"}
     if keys.get("tour"):
-        gone |= {"board", "holes", "start", "end", "closed"}
+        gone |= {"board", "holes", "start", "end", "closed", "given"}
     if keys.get("closed") == "1":
         gone.add("end")
     if keys.get("end"):

@@ -10,7 +10,7 @@ from kt_core.gallery import GALLERY
 from kt_core.graph import KNIGHT
 from kt_core.language import choices, short, value_error
 from kt_core.svg import is_large
-from kt_core.tour import Puzzle, Tour
+from kt_core.tour import Puzzle, Tour, symmetry_of
 from web.question.question import (
     BEST,
     BY_RULE,
@@ -18,14 +18,17 @@ from web.question.question import (
     LONGEST_TEXT,
     MODES,
     MOST_HOLES,
+    OWN,
     SEEDED,
     SHOWABLE,
     Question,
+    begin_of,
     first_square,
     integer,
     known_ordering,
     known_symmetry,
     plain_value,
+    with_one,
 )
 
 
@@ -73,7 +76,7 @@ def with_example(question: Question, slug: str) -> Question:
         raise value_error(
             "{name} is not in the gallery; there are {known}", name=short(slug), known=known
         )
-    after = replace(watched, puzzle=_puzzle_of(GALLERY[slug].tour), step=None)
+    after = replace(watched, puzzle=_puzzle_of(GALLERY[slug].tour), begin=0, step=None)
     fixed = {"show", "all"} & {*question.settings.lock}
     counts = GALLERY[slug].semi_magic and "numbers" not in question.show and not fixed
     return with_layer(after, "numbers") if counts else after
@@ -88,8 +91,23 @@ def with_tour(question: Question, tour: Tour) -> Question:
         raise value_error(
             "this is a tour of the {leaper} leaper; the page shows the knight’s", leaper=tour.leaper
         )
-    after = replace(question, puzzle=_puzzle_of(tour), opened=tour.path, famous="", step=None)
-    return replace(after, race="", mode="watch")
+    after = replace(question, puzzle=_puzzle_of(tour), begin=0, opened=tour.path, famous="")
+    return replace(after, race="", mode="watch", step=None)
+
+
+def with_puzzle(question: Question, puzzle: Puzzle) -> Question:
+    """Return the question of a puzzle with given numbers; `ValueError` if the page has none such.
+
+    If its numbers do not say where it starts, no search to watch can begin.
+    """
+    if puzzle.leaper != KNIGHT:
+        raise value_error(
+            "these are numbers of the {leaper} leaper; the page shows the knight’s",
+            leaper=puzzle.leaper,
+        )
+    if not puzzle.given and puzzle.start is None:
+        raise value_error("the last number alone makes no puzzle; give another one, too")
+    return _consistent(replace(question, puzzle=puzzle))
 
 
 def with_layer(question: Question, layer: str) -> Question:
@@ -124,7 +142,7 @@ def _with_board(question: Question, board: Board) -> Question:
     end = _on_new_board(question.board, board, puzzle.end)
     start = first_square(board) if start is None else start
     end = None if end == start else end
-    return replace(question, puzzle=Puzzle(board, start, end, puzzle.closed))
+    return replace(question, puzzle=Puzzle(board, start, end, puzzle.closed), begin=0)
 
 
 def _on_new_board(old: Board, new: Board, square: Square | None) -> Square | None:
@@ -136,8 +154,11 @@ def _on_new_board(old: Board, new: Board, square: Square | None) -> Square | Non
 
 
 def _start(question: Question, value: str) -> Question:
-    start = question.board.square(value)
-    return replace(question, puzzle=replace(question.puzzle, start=start))
+    start, puzzle = question.board.square(value), question.puzzle
+    if puzzle.given:
+        with_one(puzzle, start)
+        return replace(question, begin=start if puzzle.start is None else 0)
+    return replace(question, puzzle=replace(puzzle, start=start))
 
 
 def _end(question: Question, value: str) -> Question:
@@ -176,19 +197,24 @@ def _consistent(question: Question) -> Question:
     """Return the question without a shown tour, and without a race or mode that does not apply.
 
     The best method has no steps to compare, and large boards show no steps. A prediction follows
-    Warnsdorff's rule, so a question with another ordering is watched.
+    Warnsdorff's rule, so a question with another ordering is watched. Without a start, no ordering
+    can search.
     """
-    large = is_large(question.board)
-    race = "" if large or question.ordering == BEST else question.race
-    hopeless = question.mode == "predict" and question.ordering not in BY_RULE
+    large, order = is_large(question.board), question.ordering
+    order = BEST if question.puzzle.start is None and order != OWN else order
+    race = "" if large or order == BEST else question.race
+    hopeless = question.mode == "predict" and order not in BY_RULE
     mode = "watch" if large or hopeless else question.mode
-    symmetry = question.symmetry if question.ordering == BEST else ""
-    return replace(question, race=race, mode=mode, symmetry=symmetry, famous="", opened=())
+    symmetry = question.symmetry if order == BEST and not question.puzzle.given else ""
+    plain = replace(question, race=race, mode=mode, symmetry=symmetry, famous="", opened=())
+    return replace(plain, ordering=order, begin=begin_of(question.puzzle, question.begin))
 
 
 def _symmetry(question: Question, value: str) -> Question:
     # Only the best method makes symmetric tours; a search to watch finds any tour.
     symmetry = known_symmetry(value)
+    if symmetry:  # `ValueError` for a puzzle with given numbers
+        replace(question.puzzle, symmetry=symmetry_of(symmetry))
     return replace(question, symmetry=symmetry, ordering=BEST if symmetry else question.ordering)
 
 

@@ -16,7 +16,13 @@ from typing import Any
 from kt_core.board import Board
 from kt_core.language import N_
 from kt_core.tour import Puzzle
-from web.question.change import in_mode, with_example, with_field, with_tour
+from web.question.change import (
+    in_mode,
+    with_example,
+    with_field,
+    with_puzzle,
+    with_tour,
+)
 from web.question.question import (
     BUDGET,
     EVERY,
@@ -36,6 +42,7 @@ from web.question.question import (
     known_ordering,
     language,
     layers,
+    numbers_of,
     one_of,
     packed_code,
     packed_path,
@@ -154,6 +161,20 @@ def _end(question: Question, text: str) -> Question:
 def _end_text(question: Question) -> str:
     end = question.puzzle.end
     return "" if end is None else question.board.name(end)
+
+
+def _given(question: Question, text: str) -> Question:
+    if not text:
+        return question
+    now, board = question.puzzle, question.board
+    given, kind = numbers_of(board, text), question.symmetry or None
+    puzzle = Puzzle.of(board, end=now.end, closed=now.closed, symmetry=kind, given=given)
+    return with_puzzle(replace(question, begin=question.start), puzzle)
+
+
+def _given_text(question: Question) -> str:
+    name = question.board.name
+    return ",".join(f"{name(square)}:{number}" for square, number in question.puzzle.given)
 
 
 def _example(question: Question, slug: str) -> Question:
@@ -278,6 +299,10 @@ KEYS: tuple[Key, ...] = (
         lambda question: question.race,
         noun=N_("the race"),
     ),
+    #: The question | squares with numbers, as in `d7:1,e7:18` | A puzzle: the steps of the tour on
+    #: these squares, counted from 1, on a board of fewer than 1,600 squares. `ordering` is `best`
+    #: unless 1 is among them. | none
+    Key("given", _given, _given_text, noun=N_("the given numbers"), example=True),
     #: The question | a name, as in `jaenisch-1862` | A tour of [the
     #: gallery](#the-gallery). | none
     Key("tour", _example, lambda question: question.famous, noun=N_("the famous tour")),

@@ -10,11 +10,13 @@ import binascii
 import re
 import zlib
 from collections.abc import Container, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any
 
 from kt_core.board import Board, Square
+from kt_core.drawing.shapes import LARGE_AREA
 from kt_core.graph import steps
 from kt_core.language import N_, Sentence, choices, languages, short, value_error
 from kt_core.orderings import ORDERINGS, ordering
@@ -52,6 +54,7 @@ YOURS, YOUR_RULE = N_("Your code"), N_("moves as your code lists them")
 MOST_TASK_STEPS = 10_000  # limit for the steps that a task allows for each start
 
 _NAME = re.compile("[a-z]{1,20}")
+_NUMBER = re.compile(r"[1-9][0-9]{0,3}", re.ASCII)  # a given number
 _INTEGER = re.compile(r"-?[0-9]{1,15}", re.ASCII)
 
 
@@ -97,6 +100,7 @@ class Question:
     """A question: which tour, how to search for it, and what to show."""
 
     puzzle: Puzzle = FIRST
+    begin: Square = 0  # the first square of a game if the puzzle lacks the number 1
     ordering: str = "warnsdorff"
     seed: int = 0
     symmetry: str = ""  # the symmetry of the tour, which only the best method supports; "": any
@@ -121,9 +125,8 @@ class Question:
 
     @property
     def start(self) -> Square:
-        """The start of the puzzle; on the page there always is one."""
-        assert self.puzzle.start is not None
-        return self.puzzle.start
+        """The start of the puzzle; if its numbers do not say it, the square to begin with."""
+        return self.begin if self.puzzle.start is None else self.puzzle.start
 
     @property
     def is_shown(self) -> bool:
@@ -171,6 +174,25 @@ class Question:
 def first_square(board: Board) -> Square:
     """Return a1, or the first square after it that is not a hole."""
     return next(square for square in range(board.rows * board.columns) if square in board)
+
+
+def begin_of(puzzle: Puzzle, wanted: Square | None = None) -> Square:
+    """Return the first square that may have the number 1, or the `wanted` one if it may.
+
+    0 if the start is known; `ValueError` if no square may have the number 1.
+    """
+    if puzzle.start is not None:
+        return 0
+    for square in puzzle.board if wanted is None else (wanted, *puzzle.board):
+        with suppress(ValueError):
+            return with_one(puzzle, square)
+    raise value_error("no square can have the number 1")
+
+
+def with_one(puzzle: Puzzle, square: Square) -> Square:
+    """Return a square that may have the number 1; `ValueError` names a number that forbids it."""
+    replace(puzzle, given=(*puzzle.given, (square, 1)))
+    return square
 
 
 def known_ordering(name: str) -> str:
@@ -242,6 +264,35 @@ def layers(text: str) -> tuple[str, ...]:
                 known=choices(SHOWABLE),
             )
     return tuple(layer for layer in SHOWABLE if layer in names)
+
+
+def numbers_of(board: Board, text: str) -> dict[Square, int]:
+    """Return the given numbers of a puzzle by square.
+
+    >>> numbers_of(Board(8, 8), "d7:1,e7:18")
+    {51: 1, 52: 18}
+    """
+    if is_large(board):
+        raise value_error(
+            "only boards of fewer than {most:,} squares have given numbers here", most=LARGE_AREA
+        )
+    numbers = dict[Square, int]()
+    for each in text.split(","):
+        name, _, number = each.partition(":")
+        if not _NUMBER.fullmatch(number):
+            raise value_error(
+                "{text} is no given number; write a square and its number, as in {example}",
+                text=short(each),
+                example="d7:1",
+            )
+        if numbers.setdefault(square := board.square(name), int(number)) != int(number):
+            raise value_error(
+                "{square} is given two numbers, {one} and {other}",
+                square=name,
+                one=numbers[square],
+                other=number,
+            )
+    return numbers
 
 
 def step_of(text: str) -> int | None:

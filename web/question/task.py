@@ -21,7 +21,7 @@ DEFINING = key_names(lambda key: key.task)
 ALL = frozenset(LOCKABLE) - {"step", "code"}
 TOURS = key_names(lambda key: key.example) | {"tour"}  # the keys that a famous tour sets
 #: The keys that a score depends on: locked in a task with a score.
-SCORED = frozenset(("board", "holes", "end", "closed", "tour", "mode"))
+SCORED = frozenset(("board", "holes", "end", "closed", "given", "tour", "mode"))
 #: The keys that determine the search.
 SEARCHED = frozenset(("start", "ordering", "seed", "symmetry", "prune"))
 LOOKS = key_names(lambda key: not key.asks)  # never locked by a score
@@ -98,7 +98,9 @@ class Task:
         if keys & {"ordering", "symmetry"}:  # either may change the other
             keys |= {"ordering", "symmetry"}
         if "board" in keys:
-            keys |= {"holes"}
+            keys |= {"holes", "given"}
+        if question.puzzle.start is None:  # the reader must find it
+            keys -= {"start"}
         if acts and "mode" in keys:
             keys |= {VIEW}
         return keys | {"tour"} if keys & TOURS else keys

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from kt_core.board import Board, Square, SquarePath
 from kt_core.events import Progress
 from kt_core.graph import KNIGHT, KnightGraph, knight_graph, onward
-from kt_core.language import Sentence, paragraph, short, value_error
+from kt_core.language import Sentence, paragraph, short, value_error, whole
 from kt_core.solve import solving
 from kt_core.theory import refute
 from kt_core.tour import NoTour, Puzzle, Tour, Undecided
@@ -69,6 +69,8 @@ class Game:
                     "{move} is not a {piece}'s move", move=move, piece=_piece(self.puzzle)
                 )
             step_of[square] = step
+            if wrong := self._contradiction(square, step):
+                raise ValueError(wrong)
 
     @property
     def board(self) -> Board:
@@ -88,6 +90,30 @@ class Game:
             square: len(onward(graph, path, square))
             for square in onward(graph, path, self.path[-1])
         }
+
+    @cached_property
+    def _given(self) -> tuple[Mapping[Square, int], Mapping[int, Square]]:
+        numbers = self.puzzle.given
+        return dict(numbers), {number: square for square, number in numbers}
+
+    def _contradiction(self, square: Square, step: int) -> str:
+        """Return the reason, as a clause, why a given number forbids a step; "" if none does."""
+        (number_of, square_of), name = self._given, self.board.name
+        if (number := number_of.get(square, step)) != step:
+            return Sentence(
+                "{square} has the number {number}, so it cannot be step {n}",
+                square=name(square),
+                number=number,
+                n=step,
+            )
+        if (other := square_of.get(step, square)) != square:
+            return Sentence(
+                "{n} is given on {other}, so it cannot be on {square}",
+                n=step,
+                other=name(other),
+                square=name(square),
+            )
+        return ""
 
     @property
     def tour(self) -> Tour | None:
@@ -190,12 +216,19 @@ class Game:
     def rest(self) -> Puzzle:
         """Return the remaining puzzle: a path from the knight through all unvisited squares.
 
-        The visited squares are holes. For a closed tour the path must return, so the first square
-        remains, as the end. `NoTour` if the path so far excludes a tour by itself.
+        The visited squares are holes, but in a puzzle with given numbers they are given. For a
+        closed tour the path must return, so the first square remains, as the end. `NoTour` if the
+        path so far excludes a tour by itself.
         """
         if reason := self._why_unfinished():
             raise NoTour(reason, "game", {"path": self.path})
         path, puzzle, board = self.path, self.puzzle, self.board
+        if puzzle.given:  # the path's steps are given, too
+            steps = tuple((square, step) for step, square in enumerate(path, start=1))
+            try:
+                return replace(puzzle, given=(*puzzle.given, *steps))
+            except ValueError as wrong:
+                raise NoTour(whole(str(wrong)), "game", {"path": path}) from None
         if len(path) == 1:
             return replace(puzzle, start=path[0])
         behind, end = (path[1:-1], path[0]) if puzzle.closed else (path[:-1], puzzle.end)
@@ -204,6 +237,8 @@ class Game:
 
     def continuation(self, rest: Tour) -> Tour:
         """Join this path and a tour of the remaining puzzle into one tour, checked."""
+        if self.puzzle.given:
+            return rest
         ahead = rest.path[:-1] if self.puzzle.closed and len(self.path) > 1 else rest.path
         return self._tour((*self.path[:-1], *ahead))
 

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, overload
 
 from kt_core.board import Board, Square
 from kt_core.events import Backtrack, Event, Found, Progress
+from kt_core.given import GivenNumbers
 from kt_core.graph import Graph, onward
 from kt_core.language import value_error
 from kt_core.orderings import Order
@@ -416,6 +417,7 @@ class Trace:
     name: Callable[[Any], str] = str
     ordering: str = "textbook"  # name in the registry
     board: Board | None = None
+    given: GivenNumbers = ()  # the numbers that the search follows
     lists_moves: bool = True  # False: a reader's search, of which only the moves made are known
 
     @property

@@ -13,10 +13,11 @@ from typing import TYPE_CHECKING, Any
 
 from kt_core.events import Event, Progress
 from kt_core.graph import knight_graph
-from kt_core.language import Sentence, paragraph
+from kt_core.language import Sentence, paragraph, whole
 from kt_core.orderings import Order, ordering, with_pruning
 from kt_core.proofs.parity import refute_by_colors
 from kt_core.search import search
+from kt_core.solve import tour_of
 from kt_core.theory import refute
 from kt_core.tour import Claim, NoTour, Puzzle, Tour
 from web.lab.search.answer import Answer
@@ -49,12 +50,17 @@ class WatchedSearch:
         self._inferences: Sequence[Inference | Claim] = ()
         self._proof: Generator[Progress, None, Tour] | None = None
         self._end: Outcome | None = None
+        self._lacks = ""  # the given number that the path found does not have, as a sentence
 
     def _new_search(self, path: dict[Any, Any], codes: Codes) -> tuple[Order, Iterator[Event]]:
         """Return the order and the events (or codes) of a search that uses this path."""
         question = self.question
         order = ordering(question.ordering).make(question.board, question.seed)
         order = with_pruning(order, self.ends) if question.prune else order
+        if question.puzzle.given:
+            from kt_core.puzzles import with_numbers  # not loaded at startup
+
+            order = with_numbers(order, question.puzzle)
         graph, ends, events = self.graph, self.ends, codes.events
         return order, search(
             graph, question.start, order=order, ends=ends, path=path, events=events
@@ -118,13 +124,14 @@ class WatchedSearch:
             path=recording.at(len(recording)).path,
             steps=len(recording),
             dead_ends=recording.dead_ends,
+            judged=self._lacks,
             milliseconds=milliseconds,
         )
 
     def trace(self, milliseconds: int | None = None) -> Trace:
         """Return the recorded search."""
         question = self.question
-        if (self.tour or self._exhausted) and not self._end:
+        if (self.tour or self._exhausted or self._lacks) and not self._end:
             self._end = self.outcome(milliseconds)
         elif self._end and self._end.checked != self._checked:  # the check ended after the search
             checked, inferences = self._checked, self._inferences
@@ -140,15 +147,16 @@ class WatchedSearch:
             name=question.board.name,
             ordering=question.ordering,
             board=question.board,
+            given=question.puzzle.given,
             lists_moves=self.lists_moves,
         )
 
     def _handle_end(self) -> bool:
         """Handle the end of the recording; return True if there is a tour to check."""
         puzzle, recording = self.question.puzzle, self.recording
-        if recording.found and not (self.tour or self._proof):
+        if recording.found and not (self.tour or self._proof or self._lacks):
             path = recording.at(len(recording)).path
-            self._proof = Tour.proving(puzzle.board, path, puzzle.closed)
+            self._proof = tour_of(puzzle, path)
         elif not (self._exhausted or recording.found):
             self._exhausted = True
             self.no = self._refutation()
@@ -167,7 +175,9 @@ class WatchedSearch:
             next(proof)
         except StopIteration as done:
             self.tour, self._proof = done.value, None
-        return not self.tour
+        except ValueError as wrong:  # a tour by the reader's code without the given numbers
+            self._lacks, self._proof = whole(str(wrong)), None
+        return bool(self._proof)
 
     def _refutation(self) -> NoTour | None:
         """Return a short proof with the result of the search, or the result of the search alone."""

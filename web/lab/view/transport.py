@@ -12,6 +12,8 @@ from kt_core.board import Square
 from kt_core.drawing.shapes import escape
 from kt_core.graph import knight_graph, onward
 from kt_core.language import N_, _, conjunction, ngettext, paragraph, text_of
+from kt_core.orderings import textbook
+from kt_core.tour import Puzzle
 from web.draw.patch import Lazy, Patch, Patches, attributes, text
 from web.draw.timeline import played_width, timeline, timeline_of_tour
 from web.lab.search.answer import READ_SPEEDS, SPEEDS, Answer, position, rate
@@ -101,8 +103,31 @@ def dead_end(trace: Trace, moment: SearchState, seen: Options) -> str:
     if not seen.onward:
         return _("all its neighbors are visited")
     if not seen.listed and trace.lists_moves:
+        if trace.given and (late := _number_out_of_reach(trace, moment.path)):
+            return late
         return _("no tour goes on to {squares}", squares=_names(trace, tuple(seen.onward)))
     return ""
+
+
+def _number_out_of_reach(trace: Trace, path: Sequence[Any]) -> str:
+    """Return the reason why no move leads to the next given number in time; "" if one does."""
+    from kt_core.puzzles import with_numbers  # not loaded at startup
+
+    assert trace.board
+    puzzle, step = Puzzle(trace.board, given=trace.given), len(path) + 1
+    if with_numbers(textbook, puzzle)(trace.graph, dict.fromkeys(path), path[-1]):
+        return ""
+    square, n = next((each for each in trace.given if each[1] >= step), (None, 0))
+    if n == step:
+        return _("{n} is given on {square}, not one move away", n=n, square=trace.name(square))
+    if square is not None:
+        return _(
+            "{square}, where {n} is given, cannot be reached in {left} moves",
+            square=trace.name(square),
+            n=n,
+            left=n - step + 1,
+        )
+    return _("every move leads to a square with another number")
 
 
 def chapter_topic(trace: Trace, moment: SearchState) -> tuple[str, str] | None:

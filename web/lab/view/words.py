@@ -170,6 +170,10 @@ def method_sentence(question: Question, outcome: Outcome = NOTHING) -> str:
 def question_words(question: Question) -> tuple[str, str]:
     """Return the question as a headline, and the knight's first moves as a sentence."""
     board, end, start = question.board, question.puzzle.end, question.board.name(question.start)
+    if question.puzzle.given:
+        return _("Is there a tour with these numbers?"), _(
+            "The knight is on each of these squares at the step that its number says."
+        )
     head = _("Can a knight visit every square exactly once?")
     if question.puzzle.closed:
         head = _("Can a knight visit every square once and return?")
@@ -209,7 +213,9 @@ def asked(question: Question, mark: Callable[[str, str], str]) -> str:
         "start": mark("start", board.name(question.start)),
     }
     tour = _("A {kind} tour of {board} from {start}", **places)
-    if not closed and end is not None:
+    if question.puzzle.start is None and question.mode != "play":
+        tour = _("A puzzle on {board}, {kind}", **places)
+    elif not closed and end is not None:
         places["end"] = mark("end", board.name(end))
         tour = _("An {kind} tour of {board} from {start} to {end}", **places)
     elif not closed:
@@ -233,6 +239,8 @@ def _method_clause(question: Question, mark: Callable[[str, str], str]) -> str:
 def options(question: Question) -> list[str]:
     """Return the rarer settings of the question: "3 holes", "seed 4"."""
     board, parts = question.board, []
+    if given := question.puzzle.given:
+        parts.append(ngettext("{n:,} given number", "{n:,} given numbers", len(given)))
     if board.holes:
         parts.append(ngettext("{n:,} hole", "{n:,} holes", len(board.holes)))
     if question.seed:
@@ -317,6 +325,8 @@ def _progress_sentence(question: Question, outcome: Outcome) -> str:
 
 def _no_tour_sentence(question: Question) -> str:
     board, end, start = question.board, question.puzzle.end, question.board.name(question.start)
+    if question.puzzle.given:
+        return _("There is no tour with the given numbers.")
     if question.puzzle.closed:
         return _("There is no closed tour.")
     if end is None:
