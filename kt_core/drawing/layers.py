@@ -193,9 +193,11 @@ def _counts(board: Board, name: str, counts: Mapping[Square, int]) -> Layer:
 
 
 def given(board: Board, numbers: Mapping[Square, int]) -> Layer:
-    """Yield the given numbers of a puzzle on their squares."""
+    """Yield the given numbers of a puzzle on their squares, with a rim above a path."""
     texts = (text_on(board, s, str(n), below=0.14) for s, n in numbers.items())
-    return group("given", texts, fill=light("ink"), font_size=".4", text_anchor="middle")
+    rim = {"stroke": light("surface"), "stroke_width": ".07", "paint_order": "stroke"}
+    look = {"font_size": ".4", "font_weight": "bold", "text_anchor": "middle"}
+    return group("given", texts, fill=light("ink"), **look, **rim)
 
 
 def moves(

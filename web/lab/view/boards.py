@@ -14,8 +14,10 @@ from kt_core import svg
 from kt_core.board import Board, Square
 from kt_core.drawing.colors import light
 from kt_core.drawing.layers import ghost, sums, wrong_move
+from kt_core.drawing.layers import given as given_layer
 from kt_core.drawing.shapes import center, circle, group
 from kt_core.gallery import GALLERY
+from kt_core.given import GivenNumbers
 from kt_core.language import _, pgettext
 from kt_core.tour import Puzzle, Tour, symmetry_of
 from web.draw.blocks import EMPTY, NO_ZOOM, blocks, is_growing, is_in_blocks, is_painted, is_small
@@ -38,7 +40,8 @@ NAMES_PER_PART = 500  # names of squares in each part
 #: square under the pointer, or of a game.
 LAYERS = (
     *("squares", "coordinates", "graph", "vertices", "exits", "to-come", "line", "symmetry"),
-    *("witness", "ends", "numbers", "degrees", "names", "choices", "moves", "dead-end", "knight"),
+    *("witness", "ends", "numbers", "given", "degrees", "names", "choices", "moves", "dead-end"),
+    "knight",
 )
 
 
@@ -107,7 +110,8 @@ def _board_patches(
             yield f"{frame} [data-layer={name}]@{place}", Lazy(_block, place, block)
         if name in parts and name not in apart:
             yield f"{frame} [data-layer={name}]", parts[name]
-    cells = Lazy(_cells, question.board, question.start, seen.path, state.look.cursor)
+    given = question.puzzle.given
+    cells = Lazy(_cells, question.board, question.start, seen.path, state.look.cursor, given)
     yield f"{frame}@cells", cells
 
 
@@ -246,6 +250,8 @@ def layers(
         "coordinates": _border_labels(question, outcome),
         "knight": Lazy(svg.knight, board, knight, size=size, **larger, **lift),
     }
+    if numbers := question.puzzle.given:
+        still["given"] = Lazy(given_layer, board, dict(numbers))
     if "graph" in show or is_small(board):
         still["graph"] = Lazy(svg.edges, board)
     if "names" in show:
@@ -299,14 +305,20 @@ def _squares(board: Board, start: Square, cursor: Square) -> Iterable[str]:
     return svg.squares(board, cell)
 
 
-def cells(board: Board, start: Square, path: Sequence[Square], cursor: Square | None) -> str:
+def cells(
+    board: Board,
+    start: Square,
+    path: Sequence[Square],
+    cursor: Square | None,
+    given: GivenNumbers = (),
+) -> str:
     """Return the accessible names of the grid's cells, in order, separated by |.
 
     `cursor` is unused, but when it moves, the cells are redrawn and need their names again.
     """
     if svg.is_large(board):
         return ""
-    steps = {square: step for step, square in enumerate(path, start=1)}
+    steps, number_of = {square: step for step, square in enumerate(path, start=1)}, dict(given)
     knight = path[-1] if path else start
     hole, first, here = _("hole"), pgettext("square", "start"), _("knight")
     comma = pgettext("between what a square holds", ", ")
@@ -314,6 +326,7 @@ def cells(board: Board, start: Square, path: Sequence[Square], cursor: Square | 
     def cell_name(square: Square) -> str:
         words = [board.name(square)]
         words += [hole] * (square in board.holes) + [first] * (square == start)
+        words += [_("given: {n}", n=number_of[square])] if square in number_of else []
         words += [_("step {n}", n=steps[square])] if square in steps else []
         return comma.join(words + [here] * (square == knight))
 
