@@ -18,7 +18,7 @@ from kt_core.board import Board, Square, board_with_holes, images
 from kt_core.events import Found, Progress, result_of
 from kt_core.given import Given
 from kt_core.graph import KNIGHT, Graph, KnightGraph, Leaper, knight_graph
-from kt_core.language import N_, Sentence, value_error
+from kt_core.language import N_, Sentence, paragraph, value_error, whole
 from kt_core.orderings import Order, Visited
 from kt_core.solve import BUDGET_SLICES, Method, budget_error, methods, solving, tour_of
 from kt_core.theory import refute
@@ -92,6 +92,43 @@ def deciding(puzzle: Puzzle, budget: int = BUDGET_SLICES) -> Generator[Progress,
     for path in paths:
         tours.append((yield from tour_of(puzzle, path)))
     return Solutions((*tours,))
+
+
+def judging(
+    question: Puzzle, given: Mapping[Square, int], budget: int = BUDGET_SLICES
+) -> Generator[Progress, None, tuple[Solutions | None, str]]:
+    """Return the solutions with these numbers, and the reason if there are none.
+
+    The solutions are None if that is not decided, with the reason. The numbers may contradict each
+    other.
+    """
+    try:
+        found = yield from deciding(replace(question, given=tuple(given.items())), budget)
+    except Undecided as undecided:
+        return None, undecided.reason
+    except ValueError as wrong:  # two numbers contradict each other
+        return Solutions(), wrong.args[0]
+    return found, found.no.reason if found.no else ""
+
+
+def solutions_sentence(solutions: Solutions, why: str) -> str:
+    """Return the number of solutions in a sentence, with the reason if there are none."""
+    if solutions.no:
+        return paragraph((Sentence("It has no solution."), why))
+    if solutions.count == "none":
+        return whole(Sentence("it has no solution: {reason}", reason=why))
+    if solutions.count == "one":
+        return Sentence("It has exactly one solution.")
+    first, second = solutions.tours
+    one, other, *_more = solutions.differences()
+    ways = [tour.path.index(square) + 1 for square in (one, other) for tour in (first, second)]
+    return Sentence(
+        "It has several solutions: {one} may have the number {a} or {b}, and {other} may have"
+        " {c} or {d}.",
+        one=first.board.name(one),
+        other=first.board.name(other),
+        **dict(zip("abcd", ways, strict=True)),
+    )
 
 
 def _two_paths(

@@ -20,10 +20,10 @@ from kt_core.files.boards import MOST_CHARACTERS, read_drawing
 from kt_core.files.reader import NotATour, read, reading
 from kt_core.files.walks import Reading
 from kt_core.graph import KNIGHT, knight_graph
-from kt_core.language import N_, Sentence, _, paragraph, text_of, value_error, whole
+from kt_core.language import N_, Sentence, _, paragraph, text_of, value_error
 from kt_core.orderings import ordering
 from kt_core.proofs.checker.kinds import proving
-from kt_core.puzzles import Solutions, deciding, making
+from kt_core.puzzles import Solutions, judging, making, solutions_sentence
 from kt_core.search import search
 from kt_core.solve import BUDGET_SLICES, solving
 from kt_core.theory import Existence, existence
@@ -336,29 +336,18 @@ def _check_puzzle(found: Reading, args: argparse.Namespace) -> None:
     question = Puzzle.of(
         found.board, start=args.start, end=args.end, closed=found.closed, leaper=found.leaper
     )
-    solutions, why = _solutions(question, found)
+    work = judging(question, found.given)
+    solutions, why = streams.result_with_progress(work, _("solving"))
     if args.format == "json":
         print(json.dumps(_puzzle_fields(found, solutions, why)))
     if not solutions:
         raise Undecided(why, {})
-    says = paragraph((found.sentence, _solutions_sentence(solutions, why)))
+    says = paragraph((found.sentence, solutions_sentence(solutions, why)))
     if solutions.count != "one":
         raise NotATour(paragraph((says, found.read_as)), found)
     if args.format == "text":
         print(text_of(says))
         print(text_of(found.read_as))
-
-
-def _solutions(question: Puzzle, found: Reading) -> tuple[Solutions | None, str]:
-    """Return the solutions of a puzzle, and the reason if there are none, or none is decided."""
-    try:
-        work = deciding(replace(question, given=tuple(found.given.items())))
-        solutions = streams.result_with_progress(work, _("solving"))
-    except Undecided as undecided:
-        return None, undecided.reason
-    except ValueError as wrong:  # two numbers contradict each other
-        return Solutions(), wrong.args[0]
-    return solutions, solutions.no.reason if solutions.no else ""
 
 
 def _puzzle_fields(found: Reading, solutions: Solutions | None, why: str) -> dict[str, object]:
@@ -369,25 +358,6 @@ def _puzzle_fields(found: Reading, solutions: Solutions | None, why: str) -> dic
         "given": {board.name(square): number for square, number in given},
         "solutions": solutions.count if solutions else "undecided",
     }
-
-
-def _solutions_sentence(solutions: Solutions, why: str) -> str:
-    if solutions.no:
-        return paragraph((Sentence("It has no solution."), why))
-    if solutions.count == "none":
-        return whole(Sentence("it has no solution: {reason}", reason=why))
-    if solutions.count == "one":
-        return Sentence("It has exactly one solution.")
-    first, second = solutions.tours
-    one, other, *_more = solutions.differences()
-    ways = [tour.path.index(square) + 1 for square in (one, other) for tour in (first, second)]
-    return Sentence(
-        "It has several solutions: {one} may have the number {a} or {b}, and {other} may have"
-        " {c} or {d}.",
-        one=first.board.name(one),
-        other=first.board.name(other),
-        **dict(zip("abcd", ways, strict=True)),
-    )
 
 
 def _hints(content: str, found: Reading) -> list[str]:

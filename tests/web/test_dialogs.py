@@ -182,6 +182,7 @@ NOTEBOOK = (
 )
 HASKELL = "module Main where\nimport Maybe\nmain :: IO ()\nmain = print [(1,2)]"
 LETTER = "  xxx   \n  x xx  \n xxxxxxx\nxxx  x x\nx x  xxx\nsxxxxxx \n  xx x  \n   xxx  "
+PUZZLE = ".. .. .. .. ..\n.. .. .. .. ..\n.. ..  9 .. ..\n.. .. .. ..  6\n.. .. .. 12  1"
 #: Texts for the dialog "Load", by the address of the page that reads them.
 TEXTS: dict[str, tuple[str, ...]] = {
     "": (
@@ -204,6 +205,9 @@ TEXTS: dict[str, tuple[str, ...]] = {
         *(LETTER, "1 0 0\n0 0 0\n0 0 0\n0 0 0", "1 1 1 1\n1 0 1 1\n1 1 1 1"),
         *("8x8 c3 d5", "6x5"),
     ),
+    "#board=8x8&seed=3": (*(PUZZLE, "1 .. 3\n.. .. ..\n.. .. .."),),
+    "#ordering=own": ('{"v":1,"rows":6,"columns":6,"closed":true,"given":{"c3":5,"d4":17}}',),
+    "#board=5x5&lock=board": (PUZZLE,),
     "#lock=all": (PROGRAM,),
     "#lock=board": ("a1 b3 c5", TOUR, "8x8 c3 d4"),
     "#board=8x8&mode=play&lock=all": ("a1 b3 c5",),

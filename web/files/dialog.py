@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kt_core import svg
 from kt_core.board import board_with_holes
-from kt_core.drawing.layers import wrong_move
+from kt_core.drawing.layers import given, wrong_move
 from kt_core.drawing.shapes import escape
 from kt_core.files.boards import Drawing
 from kt_core.files.walks import Reading, ReadingQuestion
@@ -13,7 +13,7 @@ from kt_core.language import N_, Sentence, _, paragraph, text_of
 from web.draw.dialog import header
 from web.draw.patch import Lazy, Patch, Patches, attributes, text, typeset
 from web.files.offers import BEGIN, PLAY, RUN, SHOW, SOLVE, offers, refusal
-from web.files.reading import ProgramText, TaskText, TourOrBoard
+from web.files.reading import ProgramText, PuzzleText, TaskText, TourOrBoard
 from web.lab.play.game import Account
 from web.question.question import Question
 from web.state.state import Dialog, State
@@ -96,6 +96,8 @@ def _is_wrong(dialog: Dialog) -> bool:
     """Return True if the sentence of the dialog is about an error."""
     if dialog.found is None:
         return bool(dialog.message) and not dialog.text
+    if isinstance(dialog.found, PuzzleText):
+        return dialog.found.puzzle is None
     return isinstance(dialog.found, Reading) and dialog.found.verdict == "wrong"
 
 
@@ -110,6 +112,10 @@ def _picture(found: TourOrBoard | None) -> Patch:
     """Return a small picture of the path up to the first wrong move; none for a large board."""
     if isinstance(found, ProgramText | TaskText | None) or len(found.board) > PICTURED_SQUARES:
         return {"html": "", "hidden": True}
+    if isinstance(found, PuzzleText):
+        numbers = given(found.board, found.given)
+        picture = svg.picture(found.board, svg.squares(found.board), numbers)
+        return {"html": picture, "hidden": False}
     board, path = found.board, found.path if isinstance(found, Reading) else ()
     layers = [svg.squares(board), svg.line(board, path, closed=_closes(found), of=len(board))]
     if isinstance(found, Reading):
@@ -142,6 +148,8 @@ def _button(name: str, question: Question | None) -> Patch:
     """Return the label of a button, or hide it if it does not apply."""
     if not question:
         return {"hidden": True, "html": ""}
+    if question.puzzle.given and name in (PLAY, SOLVE):
+        return {"hidden": False, "html": _("Play this puzzle") if name == PLAY else _("Watch")}
     if name == PLAY:
         path = Account.of(question).game.path
         return {

@@ -12,18 +12,18 @@ from kt_core.files.walks import Reading, ReadingQuestion
 from kt_core.graph import KNIGHT
 from kt_core.language import Sentence, whole
 from kt_core.tour import Puzzle
-from web.files.reading import ProgramText, TaskText, TourOrBoard
+from web.files.reading import ProgramText, PuzzleText, TaskText, TourOrBoard
 from web.lab.play.game import game_with_path
 from web.lab.search.answer import Answer
 from web.lab.search.recording import Outcome
 from web.lab.update.fields import show_tour
 from web.programs.update import run_code
-from web.question.change import with_field, with_tour
-from web.question.question import OWN, Question, first_square
+from web.question.change import in_mode, with_field, with_puzzle, with_tour
+from web.question.question import BEST, OWN, Question, first_square
 from web.state import intents
 from web.state.begin import beginning, with_opened_question, with_task
 from web.state.intents import RunCode, handlers
-from web.state.state import Push, ScrollToBoard, State
+from web.state.state import Push, ScrollToBoard, Solving, State
 
 #: The names of the buttons.
 SHOW, PLAY, SOLVE, RUN, BEGIN = "lab", "on", "solve", "run", "begin"
@@ -36,7 +36,7 @@ BY_HAND: Mapping[str, Sentence] = {
 
 def question_of(found: TourOrBoard | None) -> ReadingQuestion | None:
     """Return the question that the reader must answer before a text can be used, if any."""
-    return found.question if isinstance(found, Reading) else None
+    return found.question if isinstance(found, Reading | PuzzleText) else None
 
 
 def offers(state: State) -> dict[str, Question]:
@@ -59,7 +59,7 @@ def refusal(state: State) -> str:
         return whole(reasons[0])
     if state.task.kind in BY_HAND and "mode" in state.task.locked:
         return BY_HAND[state.task.kind]
-    if dialog and isinstance(dialog.found, Drawing):
+    if dialog and isinstance(dialog.found, Drawing | PuzzleText):
         return Sentence("This board asks for another question, and {why}.", why=reasons[0])
     return Sentence("This tour asks for another question, and {why}.", why=reasons[0])
 
@@ -67,7 +67,9 @@ def refusal(state: State) -> str:
 def _judged_offers(state: State) -> list[tuple[str, Question, str]]:
     """Return each button, its question, and the reason why the task forbids it, or ""."""
     dialog = state.dialog
-    if not (dialog and dialog.found) or dialog.text or question_of(dialog.found):
+    if not (dialog and dialog.found) or dialog.text:
+        return []
+    if isinstance(dialog.found, Reading) and dialog.found.question:
         return []
     possible = _offers(state.question, dialog.found)
     return [
@@ -97,8 +99,12 @@ def _offers(question: Question, found: TourOrBoard) -> dict[str, Question]:
         return {RUN: replace(own, code=found.text, mode="watch", step=None)}
     if isinstance(found, Drawing):
         return {SOLVE: _board_question(question, found.board, found.start, closed=False)}
-    if found.leaper != KNIGHT or found.verdict == "puzzle":
-        return {}
+    if isinstance(found, PuzzleText):
+        return _puzzle_offers(question, found.puzzle)
+    return _path_offers(question, found) if found.leaper == KNIGHT else {}
+
+
+def _path_offers(question: Question, found: Reading) -> dict[str, Question]:
     if found.tour:
         return {SHOW: with_tour(question, found.tour)}
     possible = {}
@@ -110,6 +116,18 @@ def _offers(question: Question, found: TourOrBoard) -> dict[str, Question]:
         start = found.path[0] if found.path else None
         possible[SOLVE] = _board_question(question, found.board, start, closed=found.closed)
     return possible
+
+
+def _puzzle_offers(question: Question, puzzle: Puzzle | None) -> dict[str, Question]:
+    """Return the questions to play a puzzle, and to watch a search if there is one for it."""
+    order = "warnsdorff" if question.ordering in (BEST, OWN) else question.ordering
+    with suppress(ValueError):
+        if puzzle:
+            plain = replace(question, ordering=order, mode="watch", race="")
+            watched = with_puzzle(plain, puzzle)
+            step = None if watched.ordering == BEST else 0
+            return {PLAY: in_mode(watched, "play"), SOLVE: replace(watched, step=step)}
+    return {}
 
 
 def _board_question(
@@ -153,8 +171,13 @@ def play_on(state: State, intent: intents.PlayOn) -> State:
 
 
 def solve_board(state: State, intent: intents.SolveBoard) -> State:
-    """Look for a tour of the board that was read."""
-    return _with_offer(state, offers(state).get(SOLVE))
+    """Look for a tour of the board that was read; a puzzle is watched from its first step."""
+    question = offers(state).get(SOLVE)
+    after = _with_offer(state, question)
+    doing = after.search.doing
+    if question and question.puzzle.given and isinstance(doing, Solving):
+        return after.with_work(replace(doing, plays=True))
+    return after
 
 
 def _with_offer(state: State, question: Question | None) -> State:

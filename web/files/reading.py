@@ -12,17 +12,21 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Generator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any
 
-from kt_core.board import Board
+from kt_core.board import Board, Square
 from kt_core.events import Progress
 from kt_core.files.boards import Drawing, begins_with_sides, read_drawing
 from kt_core.files.reader import Unreadable, code_of_notebook, is_python, other_language, reading
-from kt_core.files.walks import Reading
-from kt_core.language import N_, Sentence, paragraph, value_error
+from kt_core.files.walks import Reading, ReadingQuestion
+from kt_core.language import N_, Sentence, paragraph, value_error, whole
+from kt_core.puzzles import judging, solutions_sentence
+from kt_core.svg import is_large
+from kt_core.tour import Puzzle
 from web.question import address
-from web.question.question import MOST_BYTES, Question, packed_code
+from web.question.question import MOST_BYTES, Question, packed_code, too_large
 from web.question.task import Task, demand
 
 #: Matches lines that occur in Python programs, but in no tour, board or prose.
@@ -38,6 +42,15 @@ _STATEMENT = re.compile(
 _LINK = re.compile(r"(?:https?|file)://\S+", re.IGNORECASE)
 LEAST_PATH = 5  # names below the sides of a board are its holes, unless they are such a path
 MOST_OF_DRAWING = 1 << 18  # characters: a board of 500x500
+MOST_SLICES = 3000  # for the number of solutions of a puzzle: some seconds
+#: The question about a puzzle in a text, which cannot name the kind of its tour.
+KIND_QUESTION = ReadingQuestion(
+    Sentence("Is it a move from the last number to 1?"),
+    (
+        (Sentence("No: an open tour"), {"closed": False}),
+        (Sentence("Yes: a closed tour"), {"closed": True}),
+    ),
+)
 READ_AS = N_("It has statements of Python.")
 TASK_READ_AS = N_("It is a task, saved by “Make a task”.")
 
@@ -79,7 +92,19 @@ class TaskText:
         return paragraph((self.question.settings.ask, demand(Task.of(self.question))))
 
 
-TourOrBoard = Reading | Drawing | ProgramText | TaskText
+@dataclass(frozen=True)
+class PuzzleText:
+    """A text that has some numbers of a tour, and the result of solving it."""
+
+    board: Board
+    given: Mapping[Square, int]
+    read_as: str
+    sentence: str  # its size, and whether it has one solution
+    puzzle: Puzzle | None  # None if two numbers contradict each other
+    question: ReadingQuestion | None = None
+
+
+TourOrBoard = Reading | Drawing | ProgramText | TaskText | PuzzleText
 
 
 def program_in(text: str) -> ProgramText | None:
@@ -101,19 +126,17 @@ def program_in(text: str) -> ProgramText | None:
 def understood(
     text: str, board: Board, options: Mapping[str, Any], longest: int
 ) -> Generator[Progress, None, TourOrBoard]:
-    """Return the task, the program, the tour, the path or the board that a text has, in slices.
+    """Return the task, program, puzzle, tour, path or board that a text has, in slices.
 
     `board` is that of the page: a path that names no board is on it, if it fits. `options` are
-    those of `read`. `ValueError` if the text has none of the five.
+    those of `read`. `ValueError` if the text has none of the six.
     """
     if not text.strip():
         raise Unreadable(Sentence("this text is empty"))
     if _LINK.fullmatch(text.strip()):
         raise Unreadable(Sentence("this is a link; open it in the address bar of the browser"))
-    if (task := task_in(text)) is not None:
-        return TaskText(task)
-    if (program := program_in(text)) is not None:
-        return program
+    if other := _task_or_program(text):
+        return other
     try:
         found = yield from reading(text, longest=longest, **options)
     except Unreadable as wrong:
@@ -121,6 +144,9 @@ def understood(
         if drawing is None:
             raise wrong from None
         return drawing
+    if found.verdict == "puzzle":
+        kinds = KIND_QUESTION if text.lstrip()[:1] != "{" else None
+        return (yield from _puzzle(found, kinds))
     drawing = _drawing(text) if not options and _may_be_a_board(found, text) else None
     if drawing or found.tour or found.has_board:
         return drawing or found
@@ -129,13 +155,33 @@ def understood(
     return replace(on_board, has_board=False) if fits else found
 
 
+def _task_or_program(text: str) -> TaskText | ProgramText | None:
+    task = task_in(text)
+    return program_in(text) if task is None else TaskText(task)
+
+
+def _puzzle(found: Reading, kinds: ReadingQuestion | None) -> Generator[Progress, None, PuzzleText]:
+    """Return a puzzle with the number of its solutions, in slices."""
+    question, given = Puzzle(found.board, closed=found.closed, leaper=found.leaper), found.given
+    puzzle = None
+    if is_large(found.board):
+        result = whole(str(too_large()))
+    else:
+        solutions, why = yield from judging(question, given, MOST_SLICES)
+        result = solutions_sentence(solutions, why) if solutions else whole(why)
+        with suppress(ValueError):
+            puzzle = replace(question, given=tuple(given.items()))
+    sentence = paragraph((found.sentence, result))
+    return PuzzleText(found.board, given, found.read_as, sentence, puzzle, kinds)
+
+
 def _may_be_a_board(found: Reading, text: str) -> bool:
     """True if a text may be a board although it was read as a path.
 
     A list of names may be a board only after the sides of a board, as in 8x8 c3 d4. The signs of a
     drawing are read as a path without a move.
     """
-    if found.verdict in ("tour", "puzzle"):
+    if found.tour:
         return False
     if begins_with_sides(text):
         return found.verdict == "wrong" or len(found.path) < LEAST_PATH

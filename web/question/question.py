@@ -266,6 +266,13 @@ def layers(text: str) -> tuple[str, ...]:
     return tuple(layer for layer in SHOWABLE if layer in names)
 
 
+def too_large() -> ValueError:
+    """Return the error for given numbers on a large board, which shows only a line."""
+    return value_error(
+        "only boards of fewer than {most:,} squares have given numbers here", most=LARGE_AREA
+    )
+
+
 def numbers_of(board: Board, text: str) -> dict[Square, int]:
     """Return the given numbers of a puzzle by square.
 
@@ -273,9 +280,7 @@ def numbers_of(board: Board, text: str) -> dict[Square, int]:
     {51: 1, 52: 18}
     """
     if is_large(board):
-        raise value_error(
-            "only boards of fewer than {most:,} squares have given numbers here", most=LARGE_AREA
-        )
+        raise too_large()
     numbers = dict[Square, int]()
     for each in text.split(","):
         name, _, number = each.partition(":")
