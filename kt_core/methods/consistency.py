@@ -59,6 +59,13 @@ def tours(puzzle: Puzzle, seed: int | None = None) -> Iterator[Event]:
     raise Undecided(Sentence("the choices are too many to be tried"), {"consistency": entries})
 
 
+def fault_of(puzzle: Puzzle) -> Generator[Progress, None, str]:
+    """Return the reason, as a clause, why the rules alone leave no tour; "" if they find none."""
+    state = _State(puzzle)
+    yield from state.settle()
+    return state.fault
+
+
 class _Search:
     """A search of all choices from a state, and its record."""
 

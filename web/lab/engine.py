@@ -20,7 +20,7 @@ from web.state.intents import GameJudged, Intent, RunReport, SearchReport, Steps
 from web.state.state import Judging, Playing, Solving, StartsTrial, State
 
 if TYPE_CHECKING:  # not loaded at startup
-    from web.lab.play.game import Game
+    from web.lab.play.game import GameVerdict, Hint
     from web.lab.search.tours import BackgroundSolve
     from web.programs.feed import Feed
 
@@ -107,7 +107,7 @@ class Engine:
         self._since = 0.0  # the time since which it has run without a break
         self._steps_per_look, self._unseen = STEPS_PER_LOOK, 0.0  # seconds since the last redraw
         self._at = 0  # the step that playback has reached, which may not be reported yet
-        self._verdict: tuple[Game, Generator[Any, None, Any]] | None = None
+        self._verdict: tuple[Judging, Generator[Any, None, Any]] | None = None
 
     def go_on(self, state: State, seconds: float = 0.0) -> Intent | None:
         """Do a slice of the current work; return a report, or None if there is no news.
@@ -125,8 +125,8 @@ class Engine:
                 return RunReport(state.search.generation, why="barred")
             case Playing():
                 return self._play(state, state.search.doing, seconds)
-            case Judging(game):
-                return self._judge(game)
+            case Judging():
+                return self._judge(state.search.doing)
         return None
 
     def waits(self, state: State) -> bool:
@@ -281,19 +281,28 @@ class Engine:
         work.settle()
         return self._answer(work)
 
-    def _judge(self, game: Game) -> Intent | None:
-        from web.lab.play.game import verdict
-
-        if not self._verdict or self._verdict[0] is not game:
-            self._verdict = game, verdict(game)
+    def _judge(self, doing: Judging) -> Intent | None:
+        if not self._verdict or self._verdict[0] is not doing:
+            self._verdict = doing, _judgment(doing)
         until = self._clock() + SLICE_SECONDS
         try:
             while self._clock() < until:
                 next(self._verdict[1])
         except StopIteration as done:
             self._verdict = None
-            return GameJudged(game, done.value)
+            return GameJudged(doing.game, *done.value)
         return None
+
+
+def _judgment(doing: Judging) -> Generator[Any, None, tuple[GameVerdict, Hint | None]]:
+    """Return the verdict on a game, and a hint if it is wanted, in slices."""
+    if doing.advises:
+        from web.lab.play.advice import advice
+
+        return (yield from advice(doing.game))
+    from web.lab.play.game import verdict
+
+    return (yield from verdict(doing.game)), None
 
 
 def _next_part_of_tour(state: State, doing: Playing, seconds: float) -> Intent:

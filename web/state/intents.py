@@ -18,7 +18,7 @@ from web.state.state import Attempt, Frozen, Place, State
 
 if TYPE_CHECKING:  # loaded on first use
     from web.files.reading import TourOrBoard
-    from web.lab.play.game import Game, GameVerdict
+    from web.lab.play.game import Game, GameVerdict, Hint
     from web.marking.results import PlannedTest, ShownTest
     from web.programs.reports import Begin, Mistake, ProgramOutput, ProgramReport
 
@@ -341,10 +341,11 @@ class JudgeGame(Wish):
 
 
 class GameJudged(Intent):
-    """A game was judged: whether a tour is still possible."""
+    """A game was judged: whether a tour is still possible; or a hint was found for it."""
 
     game: Game
     verdict: GameVerdict
+    hint: Hint | None = None
 
 
 # --- Reports of work ------------------------------------------------------------------------------

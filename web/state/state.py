@@ -57,6 +57,7 @@ class Judging:
     """The work of finding out whether this game can still become a tour."""
 
     game: Game
+    advises: bool = False  # whether a hint is wanted, too: in a puzzle it takes long
 
 
 @dataclass(frozen=True)
@@ -145,6 +146,7 @@ class ReaderProgress:
     game: Game | None = None
     remark: tuple[str, ...] = ()  # sentences about the last action, instead of the verdict
     hinted: Square | None = None
+    wrong: Square | None = None  # the end of a move that contradicts a given number
     proof: Tour | None = None  # a tour that continues some part of the game
     lost: frozenset[tuple[Square, ...]] = frozenset()  # paths that no tour continues, proven
     hints: int = 0  # hints taken in this game, or in all games of a task
@@ -356,13 +358,20 @@ class State:
         return not (isinstance(self.search.doing, Solving) and self.search.doing.quiet)
 
 
+def has_fixed_start(state: State) -> bool:
+    """Return True if a task or a puzzle fixes the start of a game."""
+    puzzle = state.question.puzzle
+    return "start" in state.task.locked or (bool(puzzle.given) and puzzle.start is not None)
+
+
 def outcome(state: State, number: int = 0) -> Outcome:
     """Return the outcome that a board shows, by its number: of a game, or of a search at a step.
 
     During a prediction, it does not show the search's next step.
     """
     if game := state.reader.game:
-        return Outcome(path=game.path, tour=game.tour, steps=len(game.path))
+        wrong = state.reader.wrong
+        return Outcome(path=game.path, tour=game.tour, steps=len(game.path), bad=wrong)
     if state.search.inference is not None:  # the remaining moves are drawn separately
         steps = inferences(state.question, state.search.answer)[: state.search.inference]
         return Outcome(witness=steps[-1].shown if steps and isinstance(steps[-1], Claim) else {})

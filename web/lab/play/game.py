@@ -69,7 +69,7 @@ class Game:
                     "{move} is not a {piece}'s move", move=move, piece=_piece(self.puzzle)
                 )
             step_of[square] = step
-            if wrong := self._contradiction(square, step):
+            if wrong := self.contradiction(square, step):
                 raise ValueError(wrong)
 
     @property
@@ -96,9 +96,13 @@ class Game:
         numbers = self.puzzle.given
         return dict(numbers), {number: square for square, number in numbers}
 
-    def _contradiction(self, square: Square, step: int) -> str:
-        """Return the reason, as a clause, why a given number forbids a step; "" if none does."""
+    def contradiction(self, square: Square, step: int = 0) -> str:
+        """Return the reason, as a clause, why a given number forbids a step; "" if none does.
+
+        The step is by default the next one.
+        """
         (number_of, square_of), name = self._given, self.board.name
+        step = step or len(self.path) + 1
         if (number := number_of.get(square, step)) != step:
             return Sentence(
                 "{square} has the number {number}, so it cannot be step {n}",
@@ -187,6 +191,8 @@ class Game:
     def hint_sentence(self, hint: Hint) -> str:
         """Describe a hint in a sentence."""
         name = self.board.name(hint.square)
+        if hint.why:
+            return hint.why
         if hint.proven:
             return Sentence("Go to {square}: a known tour continues there.", square=name)
         return Sentence(
@@ -269,10 +275,14 @@ class Game:
 
 @dataclass(frozen=True)
 class Hint:
-    """The suggested move: of a known tour if `proven`, else by Warnsdorff's rule."""
+    """The suggested move: of a known tour if `proven`, else by Warnsdorff's rule.
+
+    In a puzzle, `why` are the sentences about it.
+    """
 
     square: Square
     proven: bool
+    why: str = ""
 
 
 def _piece(puzzle: Puzzle) -> str:

@@ -29,6 +29,7 @@ from web.state.state import (
     StartClock,
     State,
     Waiting,
+    has_fixed_start,
 )
 
 if TYPE_CHECKING:  # not loaded at startup
@@ -119,7 +120,9 @@ def after_move(state: State, square: Square) -> State:
     except ValueError as wrong:
         here = game.board.name(game.path[-1])
         stays = Sentence("The knight stays on {square}.", square=here)
-        return _with_remark(state, Sentence("{wrong}.", wrong=wrong), stays)
+        after_remark = _with_remark(state, Sentence("{wrong}.", wrong=wrong), stays)
+        # a legal move contradicts a given number, which is shown at the board
+        return after_remark.with_reader(wrong=square if square in game.legal else None)
     is_first = len(game.path) == 1 and not state.reader.undos
     ahead = state.reader.ahead
     again = ahead[:-1] if ahead and ahead[-1] == square else ()
@@ -168,6 +171,9 @@ def give_hint(state: State, intent: intents.GiveHint) -> State:
     reader, game = state.reader, state.reader.game
     if not game or game.tour or reader.hinted is not None:
         return state
+    if game.puzzle.given:
+        seeks = _with_remark(state, Sentence("Looking for a number that can be deduced …"), "")
+        return seeks.with_work(Judging(game, advises=True))
     hint = game.hint(reader.proof, reader.lost)
     if not hint:
         since = game.lost_since(reader.lost)
@@ -189,8 +195,12 @@ def judge_game(state: State, intent: intents.JudgeGame) -> State:
 
 def accept_verdict(state: State, intent: intents.GameJudged) -> State:
     """Store the verdict whether a tour is still possible."""
-    if state.search.doing != Judging(intent.game):
+    if not (isinstance(doing := state.search.doing, Judging) and doing.game == intent.game):
         return state
+    if hint := intent.hint:
+        helped = replace(state.reader, hinted=hint.square, hints=state.reader.hints + 1)
+        helped = replace(helped, remark=(intent.game.hint_sentence(hint), ""), wrong=None)
+        return replace(state.with_work(None), reader=helped)
     after, verdict = _with_remark(state, intent.verdict.sentence(intent.game), ""), intent.verdict
     reader = replace(after.reader, proof=verdict.tour or after.reader.proof)
     if verdict.reason:
@@ -252,7 +262,7 @@ def use_hole_tool(state: State, intent: intents.UseHoleTool) -> State:
 def _is_start(state: State, square: Square) -> bool:
     """Return True if choosing this square sets the start: no move was made, and it is no move."""
     game = state.reader.game
-    if not game or len(game.path) > 1 or "start" in state.task.locked:
+    if not game or len(game.path) > 1 or has_fixed_start(state):
         return False
     return square not in game.legal
 
@@ -277,11 +287,11 @@ def _with_game_back(state: State, game: Game, to: Game) -> State:
 
 
 def _with_game(state: State, game: Game) -> State:
-    return _without_judging(state.with_reader(game=game, remark=(), hinted=None))
+    return _without_judging(state.with_reader(game=game, remark=(), hinted=None, wrong=None))
 
 
 def _with_remark(state: State, *remark: str) -> State:
-    return state.with_reader(remark=remark, hinted=None)
+    return state.with_reader(remark=remark, hinted=None, wrong=None)
 
 
 def _without_judging(state: State) -> State:

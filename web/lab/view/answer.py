@@ -21,7 +21,7 @@ from web.question import address
 from web.question.change import applies
 from web.question.question import BY_RULE, Question
 from web.state.begin import offer
-from web.state.state import State, outcome
+from web.state.state import State, has_fixed_start, outcome
 
 NUMBERED_SQUARES = 400  # length of the longest path that is listed as numbered items
 READ_RATE = 8  # steps per second up to which the sentence about each step can be read
@@ -146,7 +146,7 @@ def _sentences_in_place(state: State) -> tuple[str, ...]:
         known = state.search.answer
         return modes.race_status(known.traces, position(question, known), known.whole.reason)
     if reader.game:
-        fixed = "start" in state.task.locked
+        fixed = has_fixed_start(state)
         status = modes.game_status(reader.game, hint_count=reader.hints, fixed=fixed)
         news = status[: reader.game.over]  # it stays; the remark says why
         return (*news, *reader.remark) if reader.remark else status

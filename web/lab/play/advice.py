@@ -1,0 +1,70 @@
+"""Hints in a puzzle: a number that can be deduced, or a step of a solution. Pure.
+
+A square is excluded if the rules of `consistency` leave no tour with the next number there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Mapping
+
+from kt_core.board import Square
+from kt_core.events import Progress
+from kt_core.language import Sentence, conjunction, paragraph
+from kt_core.methods.consistency import fault_of
+from kt_core.tour import NoTour
+from web.lab.play.game import Game, GameVerdict, Hint, verdict
+
+
+def advice(game: Game) -> Generator[Progress, None, tuple[GameVerdict, Hint | None]]:
+    """Return the verdict on a game, and a hint if one is found, in slices."""
+    known, faults, far = GameVerdict(), dict[Square, str](), list[Square]()
+    allowed = [square for square in game.legal if not game.contradiction(square)]
+    for square in allowed:
+        try:
+            faults[square] = yield from fault_of(game.after_move(square).rest())
+        except NoTour:  # the next given number cannot be reached in time
+            far.append(square)
+    left = [square for square in allowed if not faults.get(square, square in far)]
+    if len(left) == 1:
+        others = {square: fault for square, fault in faults.items() if fault}
+        return known, Hint(left[0], proven=True, why=_reason(game, left[0], far, others))
+    known = yield from verdict(game)
+    if not known.tour:
+        return known, None
+    step = len(game.path)
+    why = Sentence(
+        "Nothing can be deduced here without a trial; a solution has {n} on {square}.",
+        n=step + 1,
+        square=game.board.name(known.tour.path[step]),
+    )
+    return known, Hint(known.tour.path[step], proven=True, why=why)
+
+
+def _reason(game: Game, square: Square, far: list[Square], faults: Mapping[Square, str]) -> str:
+    """Return sentences that exclude every other square to which the knight may move."""
+    n, name = len(game.path) + 1, game.board.name
+    if dict(game.puzzle.given).get(square) == n:
+        return Sentence("{n} is given on {square}.", n=n, square=name(square))
+    sentences: list[str] = [
+        Sentence("{n} can only be on {square}.", n=n, square=name(square)),
+        *(
+            Sentence("With {n} on {square}, {fault}.", n=n, square=name(other), fault=fault)
+            for other, fault in faults.items()
+        ),
+    ]
+    if far:
+        home = (game.path[0], len(game.board) + 1)  # a closed tour returns to 1
+        end, number = next((each for each in game.puzzle.given if each[1] > n), home)
+        reached = Sentence.plural(
+            "It must be {moves} move from {number} on {end}; from {squares} there are more.",
+            "It must be {moves} moves from {number} on {end}; from {squares} there are more.",
+            number - n,
+            moves=number - n,
+            number=1 if number == home[1] else number,
+            end=name(end),
+            squares=conjunction(list(map(name, far))),
+        )
+        sentences.insert(1, reached)
+    if not (far or faults):
+        sentences.append(Sentence("No other square is free for it."))
+    return paragraph(sentences)
