@@ -42,7 +42,7 @@ _STATEMENT = re.compile(
 _LINK = re.compile(r"(?:https?|file)://\S+", re.IGNORECASE)
 LEAST_PATH = 5  # names below the sides of a board are its holes, unless they are such a path
 MOST_OF_DRAWING = 1 << 18  # characters: a board of 500x500
-MOST_SLICES = 3000  # of work, about 2 ms each, for the number of solutions of a puzzle
+MOST_SLICES = 3000  # limit for the number of solutions, in slices of about 2 ms
 #: The question about a puzzle in a text, which cannot name the kind of its tour.
 KIND_QUESTION = ReadingQuestion(
     Sentence("Is it a move from the last number to 1?"),
