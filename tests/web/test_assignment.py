@@ -25,7 +25,8 @@ from web.view import whole_patches
 
 LAB = (
     *("#board=5x5", "#tour=euler-6x6", "#mode=predict&board=3x4", "#view=graph"),
-    *("#ordering=own&board=6x6", "#ordering=best&symmetry=mirror"),
+    *("#board=5x5&given=e1:1,e2:6,c3:9,d1:12", "#ordering=own&board=6x6"),
+    *("#ordering=best&symmetry=mirror"),
     *("#race=roth&step=5", "#board=5x5&mode=play&lock=board,start&hints=3&splice=1&ask=Why"),
 )
 CHOICES = {"section": "graph", "steps": "200", "undos": "0", "ask": "<b>Why?</b>", "lang": "zh"}
@@ -202,3 +203,12 @@ def test_code_that_already_passes_makes_no_task() -> None:
                 task_question(chosen)
         else:
             assert task_question(chosen).check == 200
+
+
+def test_the_sheet_of_a_puzzle_has_its_numbers_and_its_solution_on_the_next_page() -> None:
+    page = _sheet("#board=5x5&given=e1:1,e2:6,c3:9,d1:12", what="open")
+    asks, key = page.split('<section class="key">')
+    assert "Find the tour with the given numbers." in asks
+    assert asks.count('class="given"') == key.count('class="given"') == 1
+    assert "<li>e1</li><li>d3</li><li>b4</li><li>a2</li>" in key
+    assert 'class="piece"' not in asks

@@ -110,6 +110,13 @@ def with_puzzle(question: Question, puzzle: Puzzle) -> Question:
     return _consistent(replace(question, puzzle=puzzle))
 
 
+def without_numbers(question: Question) -> Question:
+    """Return the question without the given numbers, from the same start."""
+    puzzle = question.puzzle
+    plain = Puzzle(question.board, question.start, puzzle.end, puzzle.closed)
+    return replace(question, puzzle=plain, begin=0)
+
+
 def with_layer(question: Question, layer: str) -> Question:
     """Return the question with a layer toggled."""
     shown = [name for name in SHOWABLE if (name in question.show) != (name == layer)]

@@ -260,6 +260,13 @@ def _undo_limit(task: Task) -> str:
 def _play_goal(task: Task) -> str:
     """Return a sentence about the tour to find, with its locked properties."""
     question, keys = task.question, task.locked
+    if question.puzzle.given and "given" in keys:
+        closed = question.puzzle.closed
+        return (
+            Sentence("Find the closed tour with the given numbers.")
+            if closed
+            else Sentence("Find the tour with the given numbers.")
+        )
     ends = ("start", "end") if question.puzzle.end is not None and "end" in keys else ("start",)
     kind = "closed" if question.puzzle.closed else "open" if "closed" in keys else ""
     template = _FIND[kind, *(key for key in ends if key in keys)]

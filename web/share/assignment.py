@@ -21,7 +21,7 @@ from web.chapter.book import lesson, sections_with_questions
 from web.chapter.text import chapter_language
 from web.lab.play.predict import Prediction, predict
 from web.lab.search.watch import WatchedSearch
-from web.question.change import in_mode, with_field
+from web.question.change import in_mode, with_field, without_numbers
 from web.question.keys import HELP, key_names
 from web.question.question import (
     BUDGET,
@@ -122,8 +122,9 @@ class Assignment:
     def _of_lab(self, plain: Question, code: str) -> Question:
         """Return the question on a board, or of a program."""
         if self.what == "program":
-            return self._of_program(plain, code)
+            return self._of_program(without_numbers(plain), code)
         if self.what == "code":
+            plain = without_numbers(plain)
             written = with_field(replace(plain, mode="watch", race=""), "ordering", OWN)
             return replace(written, code=code, check=task_steps(self.steps), step=None)
         if self.what == "watch":
@@ -165,6 +166,10 @@ class Assignment:
                 Sentence("A board so large can only be watched: choose a smaller one in the lab.")
             )
         if self.what == "predict":
+            if plain.puzzle.start is None:
+                raise ValueError(
+                    Sentence("There is no search to predict, because the number 1 is not given.")
+                )
             return in_mode(replace(plain, race=""), "predict")
         closed = "1" if self.what == "closed" else ""
         return in_mode(with_field(replace(plain, race=""), "closed", closed), "play")

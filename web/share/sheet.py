@@ -33,6 +33,7 @@ MOST_SQUARES = 400  # limit for a board on paper
 MOST_BLANKS = 144  # squares of the largest board whose tour is listed by names
 PREDICTED = 24  # number of moves to predict
 OTHERS = N_("Any other tour is right as well: each move a knight’s move, each square once.")
+ALSO = N_("Any other tour with the given numbers is right as well.")
 TIES = N_("Where moves leave equally few, each of them is right; the search takes the first one.")
 PASSES = N_(
     "One ordering that often does it is Warnsdorff’s rule. Whether it does on this board, the page"
@@ -100,7 +101,7 @@ def _blanks(first: str, others: int) -> str:
 
 def _play(question: Question, _known: Answer) -> Iterator[str]:
     yield _board(question)
-    if len(question.board) <= MOST_BLANKS:
+    if len(question.board) <= MOST_BLANKS and not question.puzzle.given:
         yield _blanks(question.board.name(question.start), len(question.board) - 1)
 
 
@@ -111,7 +112,8 @@ def _tour(question: Question, known: Answer) -> Iterator[str]:
         return
     yield _board(question, Outcome(tour=tour, path=tour.path), numbered=True)
     listed = "".join(f"<li>{name(square)}</li>" for square in tour.path)
-    yield f"<p>{_(OTHERS)}</p>" + (f"<ol>{listed}</ol>" if len(tour.path) <= MOST_BLANKS else "")
+    also = ALSO if question.puzzle.given else OTHERS
+    yield f"<p>{_(also)}</p>" + (f"<ol>{listed}</ol>" if len(tour.path) <= MOST_BLANKS else "")
 
 
 def _predict(question: Question, known: Answer) -> Iterator[str]:

@@ -145,7 +145,8 @@ def _moves_from_pointer(state: State, seen: Outcome) -> Lazy:
         return Lazy(lost_game, game.board, game.path)
     if game:
         return legal_moves(state.question, game, state.reader.hinted)
-    if square is None and not seen.path and not seen.witness and state.search.inference is None:
+    asks = not (seen.path or seen.witness or state.question.puzzle.given)
+    if square is None and asks and state.search.inference is None:
         return Lazy(svg.moves, state.question.board, state.question.start, counted=False)
     if state.predicts:
         square = None  # a prediction shows only the moves from the knight's square
@@ -250,16 +251,22 @@ def layers(
         "coordinates": _border_labels(question, outcome),
         "knight": Lazy(svg.knight, board, knight, size=size, **larger, **lift),
     }
-    if numbers := question.puzzle.given:
-        still["given"] = Lazy(given_layer, board, dict(numbers))
     if "graph" in show or is_small(board):
         still["graph"] = Lazy(svg.edges, board)
     if "names" in show:
         still["names"] = Lazy(svg.names, board)
     if "degrees" in show and (outcome.tour or not path):
         still["degrees"] = Lazy(svg.degrees, board)
-    all_layers = still | moving
+    all_layers = still | moving | _given_layers(question, path)
     return {name: all_layers.get(name, EMPTY) for name in LAYERS}
+
+
+def _given_layers(question: Question, path: Sequence[Square]) -> dict[str, Lazy]:
+    """Return the layers of a puzzle: its numbers, without a knight that would cover one of them."""
+    if not question.puzzle.given:
+        return {}
+    numbers = {"given": Lazy(given_layer, question.board, dict(question.puzzle.given))}
+    return numbers if path else {**numbers, "knight": EMPTY}
 
 
 def _border_labels(question: Question, outcome: Outcome) -> Lazy:
@@ -319,7 +326,7 @@ def cells(
     if svg.is_large(board):
         return ""
     steps, number_of = {square: step for step, square in enumerate(path, start=1)}, dict(given)
-    knight = path[-1] if path else start
+    knight = path[-1] if path else -1 if given else start
     hole, first, here = _("hole"), pgettext("square", "start"), _("knight")
     comma = pgettext("between what a square holds", ", ")
 
