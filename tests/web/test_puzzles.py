@@ -1,11 +1,18 @@
 """Puzzles in the page: given numbers on the board, in a game, in a search and in the dialogs."""
 
-from web.lab.intents import Choose, GiveHint, JudgeGame
-
+from kt_core.events import result_of
 from kt_core.language import text_of
+from kt_core.puzzles import making
+from kt_core.tour import Puzzle
 from tests.shared.states import after, opened, plain
+from web.lab.search.recording import options
+from web.lab.search.watch import WatchedSearch
 from web.lab.view import boards, words
+from web.lab.view.examples import PRESETS
+from web.lab.view.transport import dead_end
 from web.question.address import read
+from web.state.intents import Choose, GiveHint, JudgeGame
+from web.state.state import outcome
 from web.view import whole_patches
 
 ADDRESS = "#board=5x5&given=a1:1,e3:5,c3:13,e5:25"
@@ -53,4 +60,36 @@ def test_hints_solve_a_puzzle_and_give_their_reasons() -> None:
     assert hints[4] == "6 is given on e2."
     assert hints[6] == (
         "8 can only be on b5. It must be 1 move from 9 on c3; from c2 and b3 there are more."
+    )
+
+
+def test_the_example_is_the_puzzle_that_the_command_makes() -> None:
+    question = read(next(each.address for each in PRESETS if each.title == "A puzzle"))[0]
+    made = result_of(making(Puzzle(question.board), seed=2))
+    assert made == question.puzzle
+
+
+def test_a_search_follows_the_given_numbers_and_explains_its_dead_ends() -> None:
+    state = opened("#board=6x6&given=f4:1,d1:6,f1:8,a5:27,d5:36&step=end")
+    trace, found = state.search.answer.traces[0], set[str]()
+    for step in range(1, 400):
+        moment = trace.at(step)
+        assert all(moment.path[n - 1 : n] in ((), (s,)) for s, n in state.question.puzzle.given)
+        found.add(dead_end(trace, moment, options(trace, moment)))
+    far = "d1, where 6 is given, is more than 1 move from a1, e1, a3 and one more"
+    assert f"{far}; no tour goes on to e3" in found
+    tour = outcome(state).tour
+    assert tour
+    assert all(tour.path[n - 1] == square for square, n in state.question.puzzle.given)
+
+
+def test_code_that_ignores_the_given_numbers_has_not_solved_the_puzzle() -> None:
+    question = read("#board=5x5&given=e1:1,e2:6,c3:9,d1:12")[0]
+    search = WatchedSearch(question)
+    search.recording = WatchedSearch(read("#board=5x5&start=e1")[0]).recording
+    while search.advance(100):
+        pass
+    assert (search.tour, text_of(search.outcome().judged)[:31]) == (
+        None,
+        "The path does not have the numb",
     )

@@ -36,6 +36,8 @@ PRESETS = (
     Suggestion(N_("Whole graph"), "#show=graph,degrees,names&step=0"),
     Suggestion(N_("No closed 3 × 8"), "#board=3x8&closed=1"),
     Suggestion(N_("130 × 130"), "#board=130x130&ordering=best"),
+    # Made by: python3 -m kt_core puzzle 6x6 --seed 2
+    Suggestion(N_("A puzzle"), "#board=6x6&mode=play&given=f4:1,d1:6,f1:8,a5:27,d5:36"),
 )
 
 

@@ -103,31 +103,46 @@ def dead_end(trace: Trace, moment: SearchState, seen: Options) -> str:
     if not seen.onward:
         return _("all its neighbors are visited")
     if not seen.listed and trace.lists_moves:
-        if trace.given and (late := _number_out_of_reach(trace, moment.path)):
-            return late
-        return _("no tour goes on to {squares}", squares=_names(trace, tuple(seen.onward)))
+        moves = tuple(seen.onward)
+        return _dead_end_of_puzzle(trace, moment.path, moves) or _no_tour_to(trace, moves)
     return ""
 
 
-def _number_out_of_reach(trace: Trace, path: Sequence[Any]) -> str:
-    """Return the reason why no move leads to the next given number in time; "" if one does."""
+def _no_tour_to(trace: Trace, moves: Sequence[Any]) -> str:
+    return _("no tour goes on to {squares}", squares=_names(trace, moves))
+
+
+def _dead_end_of_puzzle(trace: Trace, path: Sequence[Any], moves: Sequence[Any]) -> str:
+    """Return the part of the given numbers in the reason for a dead end; "" if they have none."""
+    if not (trace.given and trace.board):
+        return ""
     from kt_core.puzzles import with_numbers  # not loaded at startup
 
-    assert trace.board
-    puzzle, step = Puzzle(trace.board, given=trace.given), len(path) + 1
-    if with_numbers(textbook, puzzle)(trace.graph, dict.fromkeys(path), path[-1]):
+    order, step = with_numbers(textbook, Puzzle(trace.board, given=trace.given)), len(path) + 1
+    allowed = order(trace.graph, dict.fromkeys(path), path[-1])
+    others = tuple(move for move in moves if move in allowed)
+    if len(others) == len(moves):
         return ""
-    square, n = next((each for each in trace.given if each[1] >= step), (None, 0))
+    reason, far = (
+        _("the other squares have other numbers"),
+        set(moves) - {*allowed, *dict(trace.given)},
+    )
+    square, n = next(each for each in trace.given if each[1] >= step)
     if n == step:
-        return _("{n} is given on {square}, not one move away", n=n, square=trace.name(square))
-    if square is not None:
-        return _(
-            "{square}, where {n} is given, cannot be reached in {left} moves",
+        reason = _("{n} is given on {square}", n=n, square=trace.name(square))
+    elif far:
+        reason = ngettext(
+            "{square}, where {n} is given, is more than {left} move from {far}",
+            "{square}, where {n} is given, is more than {left} moves from {far}",
+            n - step,
             square=trace.name(square),
             n=n,
-            left=n - step + 1,
+            left=n - step,
+            far=_names(trace, sorted(far)),
         )
-    return _("every move leads to a square with another number")
+    if not others:
+        return reason
+    return _("{reason}; {and_no_tour}", reason=reason, and_no_tour=_no_tour_to(trace, others))
 
 
 def chapter_topic(trace: Trace, moment: SearchState) -> tuple[str, str] | None:
