@@ -18,7 +18,7 @@ from playwright.sync_api import Browser, Page, Playwright, sync_playwright
 
 from tests.benchmarks.pages import launched, on_disk
 from tests.benchmarks.rows import LOOP_ROUNDS, Row, calibrate
-from tests.benchmarks.works import ENDLESS, FRAMED, PHONE, WORKS, Act, Work, framed, opened, play
+from tests.benchmarks.works import ENDLESS, PHONE, WORKS, Act, Work, opened, play
 from web.make.browsers import chromium
 from web.programs.templates import SLOW_PROGRAM
 from web.question.question import packed_code
@@ -85,16 +85,9 @@ def run_loop(page: Page) -> None:
 
 def longest(browser: Browser, work: Work) -> float:
     """Return the longest task of some work, in calibration loops run before and after it."""
-    context = browser.new_context(
-        viewport=work.window,
-        has_touch=work.window == PHONE,
-        permissions=["clipboard-read", "clipboard-write"],
-    )
+    context = browser.new_context(viewport=work.window, has_touch=work.window == PHONE)
     page = context.new_page()
-    if work.begin == FRAMED:
-        framed(page)
-    else:
-        opened(page, work.begin)
+    opened(page, work.begin)
     run_loop(page)  # warms up
     before = traced(page, run_loop)
     task = traced(page, work.do)
@@ -204,7 +197,7 @@ def _proportional_mb(process: int) -> float:
 
 
 def rows(quick: bool) -> Iterator[Row]:
-    """Yield the figures of the page at work; with `quick` only those once exceeded."""
+    """Yield the figures of the page at work; with `quick` of fewer starts and minutes."""
     minutes = QUICK_MINUTES if quick else MINUTES
     with sync_playwright() as playwright, launched(playwright, "chromium") as browser:
         bare = median(of_bare(browser) for _ in range(ROUNDS))
@@ -212,8 +205,7 @@ def rows(quick: bool) -> Iterator[Row]:
         visits = median(first_visits(browser) for _ in range(3 if quick else 9))
         yield Row("first visits of a program after Run, loops", visits, FIRST_VISITS)
         for name, work in WORKS.items():
-            if work.once_long or not quick:
-                yield Row(f"task, {name}, loops", figure(browser, work), work.most)
+            yield Row(f"task, {name}, loops", figure(browser, work), work.most)
     with sync_playwright() as playwright:
         size = phone_mb(playwright, minutes)
         yield Row(f"phone, memory after {minutes:.1f} min, MB", size, PHONE_MB)
