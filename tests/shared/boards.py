@@ -28,23 +28,6 @@ def randomly(chance: Random) -> Places:
     return {place for place in places if chance.random() >= share}
 
 
-def strips(chance: Random) -> Places:
-    """Return a long board of few rows, with few holes."""
-    rows = chance.randint(3, 7)
-    places = rectangle(0, 0, rows, chance.randint(8, 800 // rows))
-    return places - set(chance.sample(sorted(places), chance.randint(1, max(1, len(places) // 12))))
-
-
-def combs(chance: Random) -> Places:
-    """Return a comb: a spine with teeth."""
-    spine, tooth, gap = chance.randint(2, 5), chance.randint(2, 5), chance.randint(1, 3)
-    teeth = chance.randint(2, 7)
-    places = rectangle(0, 0, spine, teeth * (tooth + gap))
-    for i in range(teeth):
-        places |= rectangle(spine, i * (tooth + gap), chance.randint(3, 20), tooth)
-    return places
-
-
 def blocks(chance: Random) -> Places:
     """Return separate blocks with a few squares between them."""
     side, gap = chance.randint(4, 12), chance.choice((1, 2, 2, 2))
@@ -84,20 +67,13 @@ def carved(chance: Random) -> Places:
     return {divmod(square, side) for square in squares}
 
 
-def diagonals(chance: Random) -> Places:
-    """Return a band along a diagonal."""
-    width, length = chance.randint(2, 6), chance.randint(10, 90)
-    low = chance.randint(0, width)
-    return {(r, r + d - low) for r in range(length) for d in range(width)}
-
-
 def full(chance: Random) -> Places:
     """Return a rectangle without holes."""
     return rectangle(0, 0, chance.randint(5, 16), chance.randint(5, 16))
 
 
 #: The shapes other than full boards; and leapers whose legs have no common divisor.
-SHAPES: Sequence[Callable[[Random], Places]] = (randomly, strips, combs, blocks, carved, diagonals)
+SHAPES: Sequence[Callable[[Random], Places]] = (randomly, blocks, carved)
 LEAPERS: Sequence[Leaper] = ((0, 1), (1, 1), (1, 2), (1, 3), (1, 4), (2, 3), (2, 5), (3, 4))
 ENDS = ("closed", "no end", "one end", "two ends")
 

@@ -6,7 +6,6 @@ answer or a sentence, never another exception.
 
 import contextlib
 import io
-import json
 import re
 from collections.abc import Callable, Mapping
 from functools import cache
@@ -16,8 +15,6 @@ from random import Random
 from kt_core import Board, NoTour, Tour, Undecided, solve
 from kt_core.__main__ import main
 from kt_core.events import result_of
-from kt_core.files import text
-from kt_core.files.reader import read_tour
 from kt_core.orderings import ORDERINGS
 from kt_core.proofs import check
 from kt_core.solve import solving
@@ -26,12 +23,11 @@ from tests.shared.boards import hard_puzzle
 from tests.shared.forge import attempt
 from tests.shared.tasks import Reader, task_of
 from web.lab.engine import Engine
-from web.question import address, messages
+from web.question import address
 from web.question.keys import KEYS
-from web.question.messages import RESTORE
 from web.question.question import BEST, LOADING, MODES, PANELS, SHOWABLE, THEMES
 from web.state import intents
-from web.state.intents import Finish, Intent, Pause, Solve, StepBy
+from web.state.intents import Intent
 from web.state.state import State
 from web.update import next_state
 from web.view import whole_patches
@@ -97,36 +93,6 @@ def an_address(seed: int) -> str:
     return made
 
 
-def some_messages(seed: int) -> str:
-    """Send random messages of the host page."""
-    chance = Random(seed)
-    state, told = after(State(), intents.Open(link(chance))), list[str]()
-    for _ in range(chance.randrange(1, 6)):
-        told.append(_message(chance))
-        heard = messages.read(told[-1])
-        if heard:
-            state = after(state, _wish(heard))
-    whole_patches(state)
-    _check_answer(state)
-    return "; ".join(told)
-
-
-def an_import(seed: int) -> str:
-    """Read a damaged tour, and check that the result is a tour or a sentence."""
-    chance = Random(seed)
-    made = chance.choice(_texts())
-    for _ in range(chance.randrange(1, 4)):
-        made = _damaged(made, chance)
-    try:
-        tour = read_tour(made)
-    except ValueError as wrong:
-        assert "\n" not in str(wrong)
-        assert str(wrong).strip()
-    else:
-        assert Tour(tour.board, tour.path, tour.closed, tour.leaper) == tour
-    return made
-
-
 def a_command(seed: int) -> str:
     """Run a command, and expect status 0 and an answer, or another status and one sentence."""
     chance = Random(seed)
@@ -174,8 +140,6 @@ def a_reader(seed: int) -> str:
 #: The kinds of cases, each with the number that the benchmark runs.
 CASES: Mapping[str, tuple[Callable[[int], str], int]] = {
     "addresses": (an_address, 2000),
-    "messages": (some_messages, 500),
-    "imports": (an_import, 500),
     "commands": (a_command, 1000),
     "proofs": (lambda seed: str(attempt(seed)), 10_000),
     "boards": (a_hard_board, 2000),
@@ -223,49 +187,6 @@ def _damaged(made: str, chance: Random) -> str:
         made[:at] + made[max(0, at - 5) :],
     )
     return chance.choice(ways)
-
-
-def _message(chance: Random) -> str:
-    keys = {
-        key: chance.choice(GOOD[key]) for key in chance.sample(sorted(GOOD), chance.randrange(4))
-    }
-    kind = chance.choice((*messages.TYPES, "set", "set", "solved", 7))
-    told: dict[str, object] = {"source": "knights-tour", "v": 1, "type": kind, **keys}
-    if chance.random() < 0.2:
-        told = {"subject": RESTORE, "state": chance.choice((keys, json.dumps(keys), [], None))}
-    if chance.random() < 0.2:
-        told[chance.choice(("board", "type", "v", "x"))] = chance.choice(
-            (None, [], {}, -1, 1.5, "x")
-        )
-    made = json.dumps(told)
-    return _damaged(made, chance) if chance.random() < 0.2 else made
-
-
-def _wish(heard: messages.Message) -> Intent:
-    if heard.type == RESTORE:
-        return intents.RestoreWork(heard.keys, heard.score)
-    if heard.type == "set":
-        return intents.SetKeys(heard.keys)
-    wishes: Mapping[str, Intent] = {
-        "solve": Solve(from_host=True),
-        "play": Finish(from_host=True),  # playback ends at the same step
-        "pause": Pause(from_host=True),
-        "step": StepBy(1, from_host=True),
-    }
-    return wishes[heard.type]
-
-
-@cache
-def _texts() -> tuple[str, ...]:
-    made = list[str]()
-    for tour in (
-        solve(Board(3, 4)),
-        solve(Board(6, 6), closed=True),
-        solve(Board(5, 5, ("c3",)), start="b1"),
-    ):
-        names = " ".join(tour.board.name(square) for square in tour.path)
-        made += [names, text.tour_json(tour), "\n".join(text.table(tour))]
-    return tuple(made)
 
 
 def _words(chance: Random) -> list[str]:
