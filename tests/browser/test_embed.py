@@ -11,8 +11,18 @@ from playwright.sync_api import Page, Request, expect
 
 from kt_core import Board, solve
 from tests.shared.browser import DIST, Guard, Visit, end_python, framed, ready, serving
-from tests.shared.host import LOG, as_high, board, call, inside, messages, tells
-from tests.shared.reader import DARK, LIGHT, becomes, fingers
+from tests.shared.host import (
+    LOG,
+    REPORTED,
+    as_high,
+    board,
+    call,
+    course_book,
+    inside,
+    messages,
+    tells,
+)
+from tests.shared.reader import DARK, LIGHT, becomes, fingers, play
 from web.chapter.book import GivenAnswer, section, sections_with_questions
 from web.question.address import read
 from web.share.lines import lines
@@ -49,7 +59,7 @@ def test_the_script_is_small() -> None:
     assert (DIST / "embed.js").stat().st_size <= SMALL
 
 
-@pytest.mark.every_engine
+@pytest.mark.every_engine(2)
 @pytest.mark.parametrize("place", ["http", "file"])
 def test_an_element_is_a_sandboxed_live_figure(
     embed: Embed, place: Literal["http", "file"]
@@ -306,8 +316,8 @@ JUNK = [
 @pytest.mark.parametrize(
     ("document", "sandbox"),
     [
-        pytest.param("knights-tour.html", "allow-scripts", marks=pytest.mark.one_engine),
         ("index.html", "allow-scripts allow-same-origin"),
+        ("knights-tour.html", "allow-scripts"),
     ],
 )
 def test_a_plain_frame_obeys_messages_and_ignores_others(
@@ -396,21 +406,13 @@ def test_a_crash_of_python_is_reported_to_the_host_page(embed: Embed, guard: Gua
 
 
 def test_a_course_book_records_and_restores_the_work(page: Page, server: str) -> None:
-    page.goto(f"{server}/blank")
-    page.set_content(
-        "<script>told = []; addEventListener('message', ({data, source}) => { told.push(data);"
-        "if (data.subject === 'SPLICE.getState') source.postMessage({...data, subject:"
-        "data.subject + '.response', state: {board: '5x5', ordering: 'roth'}}, '*') })</script>"
-        f"<iframe src='{server}/index.html#board=3x4&mode=play&embed=1&splice=1&lock=board'>"
-    )
-    frame, board = page.frame_locator("iframe"), Board(3, 4)
+    link, board = "#board=3x4&mode=play&embed=1&splice=1&lock=board", Board(3, 4)
+    frame = course_book(page, server, link, "{board: '5x5', ordering: 'roth'}")
     expect(frame.locator("svg[data-board='3x4']")).to_be_visible()
     page.wait_for_function("told.some(it => it.type === 'state' && it.ordering === 'roth')")
-    for square in solve(board, start="a1").path[1:]:
-        frame.locator(f"#board [data-square={board.name(square)}]").click(force=True)
+    play(frame, *map(board.name, solve(board, start="a1").path[1:]))
     page.wait_for_function("told.some(it => it.score === 1)")
-    reports = page.evaluate("told.filter(it => it.subject === 'SPLICE.reportScoreAndState')")
-    kept = reports[-1]["state"]
+    (kept,) = page.evaluate(f"{REPORTED}.map(it => it.state)")
     assert kept.pop("game").endswith(",0,0")
     done = {"score": 1, "done": True, "solved": True}
     assert kept == {"board": "3x4", "mode": "play", "ordering": "roth", **done}
@@ -421,22 +423,14 @@ def test_a_course_book_records_and_restores_the_work(page: Page, server: str) ->
 
 
 def test_a_course_book_receives_right_answers(page: Page, server: str) -> None:
-    page.goto(f"{server}/blank")
-    page.set_content(
-        "<script>told = []; addEventListener('message', ({data}) => told.push(data))</script>"
-        f"<iframe src='{server}/index.html#view=graph&splice=1'>"
-    )
-    field = page.frame_locator("iframe").locator("#graph-en [name=reply]")
+    frame = course_book(page, server, "#view=graph&splice=1")
     messages(page, "ready")
-    last = (
-        "told.filter(it => it.subject === 'SPLICE.reportScoreAndState').slice(-1)"
-        ".map(it => [it.state.said, it.score, it.state.solved])"
-    )
-    becomes(page, lambda: "said=graph:" in page.frames[1].url, True)  # it was drawn for this reader
-    drawn = GivenAnswer.read(
-        parse_qs(page.frames[1].url.partition("#")[2])["said"][0][len("graph:") :]
-    )
+    becomes(page, lambda: "said=graph:" in frame.url, True)  # it was drawn for this reader
+    said = parse_qs(frame.url.partition("#")[2])["said"][0]
+    drawn = GivenAnswer.read(said.removeprefix("graph:"))
     replies = section("graph", "en").exercise(drawn).replies
+    field = frame.locator("#graph-en [name=reply]")
+    last = f"{REPORTED}.map(it => [it.state.said, it.score, it.state.solved])"
     for answer in (next(reply.answer for reply in replies if reply.right), "99"):  # stays right
         field.fill(answer)
         field.press("Enter")

@@ -6,13 +6,7 @@ import pytest
 from playwright.sync_api import Frame, Locator, expect
 
 from tests.shared.browser import Ask, Visit, ready
-from tests.shared.reader import answer, at, becomes, press, show, timeline
-
-
-def click(page: Frame, *names: str) -> None:
-    """Click squares, one after another."""
-    for name in names:
-        page.locator(f"#board [data-square={name}]").click(force=True)
+from tests.shared.reader import answer, at, becomes, play, press, show, timeline
 
 
 def lit(page: Frame) -> Locator:
@@ -52,9 +46,9 @@ def test_moves_of_the_knight_are_made_undone_and_announced(visit: Visit) -> None
     part(page, "Play yourself")
     expect(answer(page)).to_contain_text("Your move: the knight is on a1.")
     expect(lit(page)).to_have_count(2)
-    click(page, "b3", "d4")
+    play(page, "b3", "d4")
     expect(answer(page)).to_contain_text("d4, with seven moves from there.")
-    click(page, "d5")
+    play(page, "d5")
     expect(answer(page)).to_contain_text("d4 to d5 is not a knight’s move.")
     press(page, "Undo")
     expect(answer(page)).to_contain_text("b3, with")
@@ -66,11 +60,11 @@ def test_moves_of_the_knight_are_made_undone_and_announced(visit: Visit) -> None
     expect(page.get_by_role("button", name="Undo")).to_be_disabled()
 
 
-def test_hints_that_follow_a_known_tour_lead_to_it(ask: Ask) -> None:
+def test_a_hint_names_a_square_to_click(ask: Ask) -> None:
     page = ask("mode=play&board=5x5")
     press(page, "Still possible?")
     expect(answer(page)).to_contain_text("still exists")
-    for _ in range(24):
+    for hints in (1, 2):
         press(page, "Hint")
         expect(answer(page)).to_contain_text("a known tour continues there")
         chosen = page.locator("#board .legal .chosen circle")
@@ -78,8 +72,7 @@ def test_hints_that_follow_a_known_tour_lead_to_it(ask: Ask) -> None:
         assert box
         page.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
         expect(chosen).to_have_count(0)
-    expect(answer(page)).to_contain_text("Well done: an open tour of 25 squares, with 24 hints.")
-    expect(page.locator("svg[data-tour]")).to_be_visible()
+        expect(answer(page)).to_contain_text(f"{hints + 1} of 25 squares")
 
 
 @pytest.mark.every_engine
@@ -142,5 +135,5 @@ def test_a_small_board_leaves_the_wheel_to_the_page(ask: Ask) -> None:
     page.page.mouse.wheel(0, -400)
     page.page.keyboard.up("Control")
     becomes(page, lambda: view_box(page)[2] < 5, wanted=True)
-    click(page, "e4")
+    play(page, "e4")
     expect(page.get_by_label("Start", exact=True)).to_have_value("e4")

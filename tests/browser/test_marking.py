@@ -7,6 +7,7 @@ from pathlib import Path
 from playwright.sync_api import Frame, Page, expect
 
 from tests.shared.browser import DOCUMENTS, Ask, Visit, ready
+from tests.shared.host import REPORTED, course_book
 from tests.shared.reader import becomes, press
 from web.files.reading import task_file
 from web.marking.exercises.book import written_exercise
@@ -93,16 +94,8 @@ def test_a_course_book_receives_the_share_of_passed_tests(page: Page, server: st
     known = written_exercise("legal_moves", "en")
     question = Question(ordering="own", code=known.starter, tests=known.tests)
     link = address.write(question.with_settings(embed=True, splice=True))
-    page.goto(f"{server}/blank")
-    page.set_content(
-        "<script>told = []; addEventListener('message', ({data}) => told.push(data))</script>"
-        f"<iframe src='{server}/index.html{link}' width='900' height='900'>"
-    )
-    last = (
-        "told.filter(it => it.subject === 'SPLICE.reportScoreAndState').slice(-1)"
-        ".map(it => [it.score, it.state.solved])"
-    )
-    frame = ready(page.frames[1])
+    frame = ready(course_book(page, server, link))
+    last = f"{REPORTED}.map(it => [it.score, it.state.solved])"
     for program, report in ((known.starter, [0.2, False]), (known.solution, [1, True])):
         check(frame, program)
         becomes(page, lambda: page.evaluate(last), [report])

@@ -22,7 +22,7 @@ from playwright.sync_api import BrowserContext, FrameLocator, Page, expect
 
 from kt_core import Board, solve
 from tests.shared.browser import DIST
-from tests.shared.reader import becomes
+from tests.shared.reader import becomes, play
 from web.chapter.book import GivenAnswer, section
 from web.make.setup import OPEN_EDX, python_of
 from web.question.question import packed_path
@@ -161,12 +161,6 @@ class Student:
         expect(self.page.locator(".completion-status")).to_have_text(status)
 
 
-def play(task: FrameLocator, names: list[str]) -> None:
-    """Click on these squares."""
-    for name in names:
-        task.locator(f"#board [data-square={name}]").click(force=True)
-
-
 def reply(task: FrameLocator, answer: str) -> None:
     """Answer the question of the section."""
     field = task.locator("#graph-en [name=reply]")
@@ -216,10 +210,10 @@ class Way:
 
 WAYS: Mapping[str, Way] = {
     "play": Way(
-        half=lambda task: play(task, TOUR[1:5]),
+        half=lambda task: play(task, *TOUR[1:5]),
         kept=("game", f"{packed_path(BOARD, [BOARD.square(name) for name in TOUR[:5]])},0,0"),
         again=("#answer", "5 of 12 squares"),
-        rest=lambda task: play(task, TOUR[5:]),
+        rest=lambda task: play(task, *TOUR[5:]),
     ),
     "section": Way(
         half=lambda task: reply(task, "99"),

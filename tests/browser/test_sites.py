@@ -13,10 +13,12 @@ import pytest
 from playwright.sync_api import FrameLocator, Page, expect
 
 from tests.shared.browser import DIST, Guard, serving
+from tests.shared.reader import play
 
 pytestmark = [pytest.mark.long, pytest.mark.full]
 
 SITES = Path(__file__).parents[1] / "sites"
+TOUR = ["c2", "a3", "b1", "d2", "b3", "c1", "a2", "c3", "d1", "b2", "d3"]  # of 3x4, from a1
 FIGURES = "knights-tour"  # the folder beside a site's pages where the files of dist/ are
 
 
@@ -108,8 +110,7 @@ def test_a_plain_page_with_five_figures_one_of_them_a_task(
     task = figure(page, "#task > iframe")
     expect(task.locator("html")).to_have_attribute("data-python", "ready")
     expect(task.get_by_text("Find an open tour from a1.")).to_be_visible()
-    for name in ["c2", "a3", "b1", "d2", "b3", "c1", "a2", "c3", "d1", "b2", "d3"]:
-        task.locator(f"[data-square={name}]").click(force=True)
+    play(task, *TOUR)
     expect(page.locator("#done")).to_have_text("solved, 12 squares")
 
 
@@ -155,8 +156,7 @@ def test_a_book_of_pretext_with_a_task_for_runestone(
     solves(page, "#figure", "5x5")
     task = figure(page, "#task")
     expect(task.locator("html")).to_have_attribute("data-python", "ready")
-    for name in ["c2", "a3", "b1", "d2", "b3", "c1", "a2", "c3", "d1", "b2", "d3"]:
-        task.locator(f"[data-square={name}]").click(force=True)
+    play(task, *TOUR)
     page.wait_for_function("kept && kept.solved")
     told = page.evaluate("told.filter(it => it.subject)")
     assert [it["subject"] for it in told[:2]] == ["SPLICE.getState", "SPLICE.reportScoreAndState"]

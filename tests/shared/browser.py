@@ -23,7 +23,7 @@ from playwright.sync_api import (
     expect,
 )
 
-from tests.shared.reader import PATIENCE
+from tests.shared.reader import PATIENCE, Where
 from web.make.steps import ROOT
 
 DIST = ROOT / "dist"
@@ -144,7 +144,7 @@ def framed(page: Page, server: str, address: str, sandbox: str = "allow-scripts"
     return frame
 
 
-def started(frame: Frame) -> Frame:
+def started(frame: Where) -> Where:
     """Return the frame when Python runs in it and every control works."""
     expect(frame.locator("html")).to_have_attribute("data-python", "ready")
     return frame

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from itertools import count
 from typing import Any, Protocol
 
-from playwright.sync_api import Browser, FrameLocator, Locator, Page, expect
+from playwright.sync_api import Browser, Frame, FrameLocator, Locator, Page, expect
 
 from tests.shared.browser import AT_REST, NOTHING, Standing
 from tests.shared.reader import becomes
@@ -63,6 +63,22 @@ def tells(page: Page, **state: str | None) -> None:
         }""",
         arg=state,
     )
+
+
+# A course book: it logs the messages, and returns saved work if there is any.
+BOOK = """<script>told = []; addEventListener('message', ({data, source}) => {
+  told.push(data);
+  if (data.subject === 'SPLICE.getState' && %s)
+    source.postMessage({...data, subject: data.subject + '.response', state: %s}, '*');
+})</script><iframe src='%s' width='900' height='900'>"""
+REPORTED = "told.filter(it => it.subject === 'SPLICE.reportScoreAndState').slice(-1)"
+
+
+def course_book(page: Page, server: str, link: str, saved: str = "null") -> Frame:
+    """Open a course book with the page in a frame; return the frame."""
+    page.goto(f"{server}/blank")
+    page.set_content(BOOK % (saved, saved, f"{server}/index.html{link}"))
+    return page.frames[1]
 
 
 def call(page: Page, script: str) -> None:

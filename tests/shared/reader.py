@@ -76,6 +76,12 @@ def show(page: Frame, name: str, *, on: bool = True) -> None:
     page.locator(f"#show [name={name}]").evaluate("(it, on) => it.checked !== on && it.click()", on)
 
 
+def play(page: Where, *names: str) -> None:
+    """Click on these squares, one after another."""
+    for name in names:
+        page.locator(f"#board [data-square={name}]").click(force=True)
+
+
 def panel(page: Frame, title: str) -> None:
     """Show a panel by its title."""
     page.get_by_role("combobox", name="Panel").select_option(label=title)
