@@ -15,9 +15,6 @@ from tests.shared.parts import scripts
 from tests.shared.reader import becomes, press, question, some_time_later
 from web.make.runtime import START
 
-ALONE = pytest.mark.one_engine
-PARTS = ["wasm", *(pytest.param(name, marks=ALONE) for name in ("pyscript", "snapshot", "pyodide"))]
-
 
 @pytest.fixture
 def copy(tmp_path: Path) -> Path:
@@ -38,22 +35,47 @@ def change_a_letter(file: Path) -> None:
     file.write_text(text[:middle] + other + text[middle + 1 :])
 
 
-@pytest.mark.sample(1)
-@pytest.mark.every_engine
-@pytest.mark.parametrize("name", PARTS)
-def test_a_missing_script_is_reported(visit: Visit, copy: Path, guard: Guard, name: str) -> None:
-    guard.allow("ERR_FILE_NOT_FOUND|Loading failed|NS_ERROR")
-    part(copy, name).unlink()
-    failed(visit("index.html", folder=copy), "A file that belongs to this page is missing.")
+def cut_in_half(file: Path) -> None:
+    """Truncate a script of the payload in its middle."""
+    text = file.read_text()
+    file.write_text(text[: len(text) // 2])
 
 
-@pytest.mark.sample(1)
-@pytest.mark.every_engine
-@pytest.mark.parametrize("name", PARTS)
-def test_a_damaged_script_is_reported(visit: Visit, copy: Path, guard: Guard, name: str) -> None:
-    guard.allow("a part is not as it was packed")
-    change_a_letter(part(copy, name))
-    failed(visit("index.html", folder=copy), "A part of this page is damaged")
+def become_a_page(file: Path) -> None:
+    """Replace a script of the payload by a server's error page."""
+    file.write_text("<!DOCTYPE html><title>404</title><p>Not found.")
+
+
+MISSING = "A file that belongs to this page is missing."
+DAMAGED = "A part of this page is damaged"
+DAMAGES: dict[str, Callable[[Path], None]] = {
+    "missing": Path.unlink,
+    "cut in half": cut_in_half,
+    "damaged": change_a_letter,
+    "a page": become_a_page,
+}
+COMPLAINTS = "ERR_FILE_NOT_FOUND|not as it was packed|SyntaxError|Loading failed|NS_ERROR|literal"
+COMPLAINTS += "|[Uu]nexpected (token|end)|expected expression|correctly encoded"
+#: Parts of a start with their damages.
+BAD_STARTS = [
+    *(("wasm", "missing"), ("wasm", "damaged"), ("wasm", "cut in half")),
+    *(
+        (name, how)
+        for how in ("missing", "damaged")
+        for name in ("pyscript", "snapshot", "pyodide")
+    ),
+]
+
+
+@pytest.mark.sample(3)
+@pytest.mark.every_engine(2)
+@pytest.mark.parametrize(("name", "damage"), BAD_STARTS)
+def test_a_missing_or_damaged_script_is_reported(
+    visit: Visit, copy: Path, guard: Guard, name: str, damage: str
+) -> None:
+    guard.allow(COMPLAINTS)
+    DAMAGES[damage](part(copy, name))
+    failed(visit("index.html", folder=copy), MISSING if damage == "missing" else DAMAGED)
 
 
 #: Addresses, and what a start that failed leaves to be seen of each.
@@ -68,9 +90,7 @@ SEEN = {
 
 @pytest.mark.sample(1)
 @pytest.mark.every_engine
-@pytest.mark.parametrize(
-    "state", ["board=6x6", *(pytest.param(state, marks=ALONE) for state in [*SEEN][1:])]
-)
+@pytest.mark.parametrize("state", SEEN)
 def test_a_failure_is_shown_over_every_poster(
     visit: Visit, copy: Path, guard: Guard, state: str
 ) -> None:
@@ -79,7 +99,7 @@ def test_a_failure_is_shown_over_every_poster(
     page = visit("index.html", folder=copy, state=state)
     expect(page.locator("html")).to_have_attribute("data-python", "failed")
     expect(page.locator(SEEN[state])).to_be_visible()
-    sentence = "缺少" if "zh" in state else "A file that belongs to this page is missing."
+    sentence = "缺少" if "zh" in state else MISSING
     expect(page.locator("#fault")).to_contain_text(sentence)
     expect(page.locator("#fault")).to_be_in_viewport()
     expect(page.get_by_text("as soon as Python has started")).to_be_hidden()
@@ -87,7 +107,7 @@ def test_a_failure_is_shown_over_every_poster(
 
 
 @pytest.mark.parametrize("state", ["board=7x9&holes=a1", "view=graph"])
-def test_a_failure_is_shown_if_nothing_can_be_unpacked(
+def test_a_failure_is_shown_in_each_language_if_nothing_can_be_unpacked(
     visit: Visit, page: Page, state: str
 ) -> None:
     page.add_init_script("delete window.WebAssembly")
@@ -95,42 +115,8 @@ def test_a_failure_is_shown_if_nothing_can_be_unpacked(
     expect(frame.locator("#fault")).to_contain_text("WebAssembly is switched off")
     expect(frame.locator("#fault")).to_be_in_viewport()
     expect(frame.get_by_text("as soon as Python has started")).to_be_hidden()
-
-
-def test_a_failure_is_reported_in_the_chosen_language(visit: Visit, page: Page) -> None:
-    page.add_init_script("delete window.WebAssembly")
-    frame = visit(state="board=5x5")
-    expect(frame.locator("#fault")).to_contain_text("WebAssembly is switched off")
     frame.get_by_role("button", name="中文").click()
     expect(frame.locator("#fault")).to_contain_text("浏览器")
-
-
-def test_a_missing_chapter_is_reported(visit: Visit, copy: Path, guard: Guard) -> None:
-    guard.allow("ERR_FILE_NOT_FOUND|PythonError")
-    part(copy, "chapter").unlink()
-    page = visit("index.html", state="view=graph", folder=copy)
-    expect(page.locator("#fault")).to_contain_text("A file that belongs to this page is missing.")
-
-
-def cut_in_half(file: Path) -> None:
-    """Truncate a script of the payload in its middle."""
-    text = file.read_text()
-    file.write_text(text[: len(text) // 2])
-
-
-def become_a_page(file: Path) -> None:
-    """Replace a script of the payload by a server's error page."""
-    file.write_text("<!DOCTYPE html><title>404</title><p>Not found.")
-
-
-DAMAGES: dict[str, Callable[[Path], None]] = {
-    "missing": Path.unlink,
-    "damaged": change_a_letter,
-    "cut in half": cut_in_half,
-    "a page": become_a_page,
-}
-COMPLAINTS = "ERR_FILE_NOT_FOUND|not as it was packed|SyntaxError|Loading failed|NS_ERROR|literal"
-COMPLAINTS += "|[Uu]nexpected (token|end)|expected expression|correctly encoded"
 
 
 #: Parts that load on demand, and a script that records the result of a request.
@@ -139,11 +125,8 @@ TEXT = "(name) => void knightsTour.text(name).then(() => (self[name] = 1), () =>
 
 
 @pytest.mark.sample(2)
-@pytest.mark.every_engine
-@pytest.mark.parametrize(
-    "damage",
-    [pytest.param(name, marks=[ALONE] * (name in ("damaged", "a page"))) for name in DAMAGES],
-)
+@pytest.mark.every_engine(2)
+@pytest.mark.parametrize("damage", DAMAGES)
 def test_a_part_that_loads_on_demand_is_complete_or_rejected(
     visit: Visit, copy: Path, guard: Guard, damage: str
 ) -> None:
@@ -156,17 +139,6 @@ def test_a_part_that_loads_on_demand_is_complete_or_rejected(
         becomes(page, partial(page.evaluate, "(name) => self[name]", name), 0)
     page.evaluate(TEXT, "chapter")
     becomes(page, lambda: page.evaluate("self.chapter"), 1)
-
-
-def test_a_package_without_one_of_its_parts_is_reported(
-    visit: Visit, copy: Path, guard: Guard
-) -> None:
-    guard.allow(COMPLAINTS)
-    cut_in_half(part(copy, "whole"))
-    page = ready(visit("index.html", folder=copy, state="board=5x5&step=0"))
-    press(page, "Share")
-    page.get_by_role("button", name="SCORM 1.2").click()
-    expect(page.locator("#share-said")).to_contain_text("A part of this page did not arrive")
 
 
 @pytest.mark.sample(1)
@@ -182,6 +154,7 @@ def test_a_missing_late_part_is_reported_where_it_is_needed(
 ) -> None:
     guard.allow(COMPLAINTS)
     DAMAGES[damage](part(copy, name))
+    cut_in_half(part(copy, "whole"))
     page = ready(visit("index.html", folder=copy, state="board=5x5"))
     press(page, "Your program")
     expect(page.locator("#own-barred")).to_contain_text("did not arrive, or not whole")
@@ -191,12 +164,9 @@ def test_a_missing_late_part_is_reported_where_it_is_needed(
     press(page, "Your program")
     page.locator("#own-run").click()  # requests the part again
     expect(page.locator("#answer")).to_contain_text("did not arrive, or not whole")
-
-
-def test_a_script_that_was_cut_off_is_reported(visit: Visit, copy: Path, guard: Guard) -> None:
-    guard.allow(COMPLAINTS)
-    part(copy, "wasm").write_text(part(copy, "wasm").read_text()[:-1000])
-    failed(visit("index.html", folder=copy), "A part of this page is damaged")
+    press(page, "Share")
+    page.get_by_role("button", name="SCORM 1.2").click()
+    expect(page.locator("#share-said")).to_contain_text("A part of this page did not arrive")
 
 
 @pytest.mark.every_engine
@@ -233,11 +203,12 @@ def test_a_browser_that_paints_nothing_is_reported(visit: Visit, page: Page) -> 
 
 
 STORAGE = """
-for (const name of ["localStorage", "indexedDB"])
+for (const name of ["localStorage", "indexedDB", "BroadcastChannel"])
     Object.defineProperty(window, name, { get() { throw new DOMException("no", "SecurityError") } })
 """
 
 
+@pytest.mark.every_engine
 def test_the_page_works_if_the_storage_throws(visit: Visit, page: Page) -> None:
     page.add_init_script(STORAGE)
     frame = ready(visit())
@@ -269,18 +240,16 @@ def with_policy(policy: str) -> Callable[..., None]:
     return handle
 
 
-DAMAGED = "A part of this page is damaged"
 UNSTARTED = "Python has not started: the scripts of this page did not run."
 
 
 @pytest.mark.every_engine
-@pytest.mark.parametrize("state", ["", pytest.param("board=5x5", marks=ALONE)])
 def test_a_policy_that_forbids_all_scripts_is_reported_without_scripts(
-    visit: Visit, page: Page, guard: Guard, state: str
+    visit: Visit, page: Page, guard: Guard
 ) -> None:
     guard.allow("policy|Policy|Refused|blocked")
     page.route("**/*", with_policy("script-src 'self'"))
-    frame = visit(place="http", state=state)
+    frame = visit(place="http")
     expect(frame.get_by_text(UNSTARTED)).to_be_hidden()
     some_time_later(frame)
     expect(frame.get_by_text(UNSTARTED)).to_be_visible()
@@ -313,9 +282,7 @@ BEFORE = "getComputedStyle(document.documentElement, '::before')"
 
 @pytest.mark.sample(1)
 @pytest.mark.every_engine
-@pytest.mark.parametrize(
-    "mark", ["a style sheet", *(pytest.param(name, marks=ALONE) for name in [*HEADS][1:])]
-)
+@pytest.mark.parametrize("mark", HEADS)
 def test_a_page_that_ends_within_its_head_is_reported(
     visit: Visit, copy: Path, guard: Guard, mark: str
 ) -> None:
@@ -336,18 +303,6 @@ def test_an_undamaged_page_reports_no_damage(visit: Visit) -> None:
     expect(page.get_by_text(UNSTARTED)).to_be_hidden()
     assert page.locator(".unstarted").evaluate("it => getComputedStyle(it).display") == "none"
     assert page.evaluate(f"{BEFORE}.content") == "none"
-
-
-FORBIDDEN = {
-    "addresses of memory": "URL.createObjectURL = () => { throw new Error('no') }",
-    "compiling": "WebAssembly.compile = () => { throw new Error('no') }",
-}
-
-
-@pytest.mark.parametrize("script", FORBIDDEN.values(), ids=FORBIDDEN)
-def test_an_uncaught_error_is_reported_at_once(visit: Visit, page: Page, script: str) -> None:
-    page.add_init_script(script)
-    failed(visit(), "forbids what Python needs")
 
 
 @pytest.mark.parametrize("document", ["index.html", "knights-tour.html"])
@@ -402,20 +357,12 @@ def test_a_start_without_progress_is_reported_until_it_continues(visit: Visit, p
     expect(frame.locator("#fault")).to_be_hidden()
 
 
-BROKEN = {
-    "does not parse": "def",
-    "cannot be imported": "import web.nothing",
-}
-
-
-@pytest.mark.sample(1)
-@pytest.mark.parametrize("program", BROKEN.values(), ids=BROKEN)
 def test_an_error_in_python_at_the_start_is_reported(
-    visit: Visit, copy: Path, guard: Guard, program: str
+    visit: Visit, copy: Path, guard: Guard
 ) -> None:
     guard.allow("PythonError|Traceback|Error|File|\\^|^console: *$|import")
     file = copy / "knights-tour.html"
-    file.write_text(file.read_text().replace(START, program))
+    file.write_text(file.read_text().replace(START, "import web.nothing"))
     failed(visit("knights-tour.html", folder=copy), "Python stopped while it was starting.")
 
 
