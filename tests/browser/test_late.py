@@ -105,17 +105,7 @@ def test_the_head_of_the_page_requests_the_first_parts(
     becomes(page, lambda: [name for name in names if name.endswith(".js")], first)
 
 
-def test_the_pieces_of_a_part_may_arrive_in_any_order(page: Page, server: str, gate: Gate) -> None:
-    gate.close("wasm", "snapshot")
-    page.goto(f"{server}/index.html", wait_until="commit")
-    pieces = len(scripts("wasm")) + len(scripts("snapshot"))
-    becomes(page, lambda: len(gate.held), wanted=pieces)
-    gate.open()  # the last one first
-    started(page.main_frame)
-
-
-@pytest.mark.full
-def test_the_page_states_which_share_of_python_has_arrived(
+def test_pieces_arrive_in_any_order_and_the_page_states_their_share(
     page: Page, server: str, gate: Gate
 ) -> None:
     gate.close("wasm", "snapshot")
@@ -127,7 +117,7 @@ def test_the_page_states_which_share_of_python_has_arrived(
         percent = int(100 * (0.05 + 0.75 * (arrived / (pieces + 2))) + 0.5)
         expect(loading).to_have_text(f"Loading Python: {percent} %")
         expect(loading).to_be_visible()
-        gate.held.pop().continue_()
+        gate.held.pop().continue_()  # the last one first
     started(page.main_frame)
 
 
@@ -213,34 +203,14 @@ def notice(page: Frame, sentence: str) -> None:
     expect(page.locator("#fault")).to_be_visible()
 
 
-def _choose(page: Frame, name: str, value: str) -> None:
-    question(page).get_by_role("combobox", name=name).select_option(value)
-
-
 def _solve_closed(page: Frame) -> None:
     question(page).get_by_role("checkbox", name="Closed tour").check(force=True)
     press(page, "Solve")
 
 
-def _solve_large(page: Frame) -> None:
-    question(page).get_by_role("spinbutton", name="Rows").fill("60")
-    press(page, "Solve")
-
-
-def _preset(page: Frame) -> None:
-    known = question(page).get_by_role("combobox", name="Known questions")
-    known.select_option(label="130 × 130")
-
-
-def _share_a_tour(page: Frame) -> None:
+def _share_a_step(page: Frame) -> None:
     press(page, "Step")
     press(page, "Share")
-
-
-def _race(page: Frame) -> None:
-    press(page, "More")
-    _choose(page, "Race against", "textbook")
-    press(page, "Solve")
 
 
 def _open_section(page: Frame) -> None:
@@ -277,36 +247,23 @@ class Feature:
 #: Actions that need a late part.
 FEATURES = {
     "a closed tour": Feature(_solve_closed, "svg[data-tour]", waits=False),
-    "a large board": Feature(_solve_large, "svg[data-board='60x8'][data-tour]", waits=False),
-    "a preset": Feature(_preset, "svg[data-board]:not([data-board='8x8'])", waits=False),
     "no tour": Feature(_refute, "#answer:has-text('no closed')", waits=False),
-    "predict": Feature(
-        lambda page: show(page, "predict"),
-        "#stage[data-mode=predict]",
-    ),
-    "a game": Feature(lambda page: press(page, "Play yourself"), "#game"),
+    "predict": Feature(lambda page: show(page, "predict"), "#stage[data-mode=predict]"),
     "an own program": Feature(
-        lambda page: press(page, "Your program"),
-        "#editor [contenteditable]",
+        lambda page: press(page, "Your program"), "#editor [contenteditable]"
     ),
-    "share": Feature(lambda page: press(page, "Share"), "#share[open]"),
     "load": Feature(
         lambda page: press(page, "Load a tour or a board"),
         "svg[data-board='3x4'][data-tour]",
         then=_paste,
     ),
-    "help": Feature(lambda page: press(page, "Symbols and shortcuts"), "#help[open]"),
-    "a race": Feature(_race, "#answer:has-text('wins')"),
     "an animated SVG": Feature(
-        _share_a_tour,
+        _share_a_step,
         "#share-said:has-text('Saved as')",
         then=lambda page: press(page, "Animated SVG"),
     ),
     "a figure": Feature(
         _open_section, "#graph-en-said:has-text('From square 7')", then=_turn_figure
-    ),
-    "chapter": Feature(
-        lambda page: page.get_by_role("link", name="Chapter").click(), "#chapter .lesson"
     ),
 }
 
@@ -342,7 +299,6 @@ def test_each_action_whose_parts_are_lost_says_so_and_changes_nothing(
             expect(page.locator(f"{feature.seen} >> visible=true")).to_have_count(0)
             page.evaluate("knightsTour.say('')")
     expect(page.locator("#lab")).to_have_attribute("data-place", "watch")
-    expect(question(page).get_by_role("combobox", name="Race against")).to_have_value("")
     press(page, "Start over")
     press(page, "Step")
     expect(page.locator("#at")).to_have_text("1 of 64 squares")
@@ -472,54 +428,6 @@ def test_clicks_that_need_a_late_part_take_effect_once_and_in_order(
     gate.open()
     expect(page.locator("#at")).to_have_text("2 of 64 squares")
     expect(page.locator("#stage")).to_have_attribute("data-mode", "watch")
-
-
-def test_a_lost_part_is_reported_and_the_next_click_loads_it_again(
-    visit: Visit, gate: Gate
-) -> None:
-    page = started(visit(place="http"))
-    gate.lose()
-    for _ in range(2):
-        press(page, "Share")
-        notice(page, LOST)
-    expect(page.locator("#share[open]")).to_have_count(0)
-    press(page, "Start over")
-    press(page, "Step")  # this needs no part
-    expect(page.locator("#at")).to_have_text("1 of 64 squares")
-    gate.open()
-    press(page, "Share")
-    expect(page.locator("#share[open]")).to_be_visible()
-    expect(page.locator("#fault")).to_be_hidden()
-
-
-@pytest.mark.full
-@pytest.mark.parametrize("part", ["films", "gif"])
-def test_a_film_waits_for_a_part_can_be_stopped_and_reports_a_lost_part(
-    visit: Visit, gate: Gate, part: str
-) -> None:
-    gate.mode = "pass"
-    page = ready(visit(place="http", state="board=5x5"))
-    downloads: list[str] = []
-    page.page.on("download", lambda it: downloads.append(it.suggested_filename))
-    if part == "gif":
-        page.evaluate("knightsTour.film()")
-    press(page, "Share")
-    dialog, remark = page.get_by_role("dialog"), page.locator("#share-said")
-    film, stop = (dialog.get_by_role("button", name=name) for name in ("GIF", "Stop"))
-    gate.mode = "hold"
-    film.click()
-    becomes(page, lambda: len(gate.held), 1)
-    expect(remark).to_contain_text("Making the film")
-    stop.click()
-    expect(remark).to_have_text("Stopped: nothing was saved.")
-    film.click()
-    expect(remark).to_contain_text("Making the film")
-    gate.lose()
-    expect(remark).to_contain_text("did not arrive")
-    gate.open()
-    film.click()
-    expect(remark).to_have_text("Saved as knights-tour-5x5-480.gif.")
-    assert downloads == ["knights-tour-5x5-480.gif"]
 
 
 def test_a_part_that_never_arrives_is_reported_and_blocks_nothing(visit: Visit, gate: Gate) -> None:
