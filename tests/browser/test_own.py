@@ -52,6 +52,17 @@ ATTEMPTS = {
     "a cycle": ("a = []\na.append(a)\norder = lambda *_: a", "not among the choices"),
     "half a character": ("order = lambda *_: [chr(0xd800)]", "not among the choices"),
 }
+#: Code that reports a wrong tour, because it replaces or bypasses the checks in the worker.
+FORGERIES = {
+    "a replaced check": "from kt_core.own import EventValidator\n"
+    "EventValidator.find = lambda self, path: None\n"
+    "EventValidator.take = lambda self, event: None\nfrom kt_core.events import Found, Visit\n"
+    "def search(graph, start, ends):\n    yield Visit(start)\n    yield Found((start,))\n",
+    "a number": f"{SEND}\nsend(b'%' + b'\\xff' * 4)\nwhile True: pass\n",
+    "evidence": f"{SEND}\nsend(b'!{{}}')\nwhile True: pass\n",
+    "an end": f"{SEND}\nsend(b'%' + bytes(8))\nsend(b'{{\"end\": \"found\"}}')\nwhile True: pass\n",
+}
+ATTEMPTS |= {name: (code, "Not settled") for name, code in FORGERIES.items()}
 #: Code that ends or breaks its Python, and the answer.
 ENDINGS = {
     "exit": ("import os\nos._exit(3)", "your code has ended Python itself"),
@@ -107,29 +118,6 @@ def test_a_whole_program_runs_and_its_board_is_shown(
     expect(page.locator("#own-log")).not_to_contain_text("24")
 
 
-@pytest.mark.full
-def test_a_long_program_is_explained_and_stops_at_once(ask: Ask) -> None:
-    page = ask()
-    page.page.set_viewport_size({"width": 1280, "height": 720})
-    press(page, "Your program")
-    expect(page.locator("#editor .cm-content")).to_contain_text("for line in solve(8):")
-    for part in ("#board svg", ".say", "#own-run", "#editor", "#own-visits"):
-        expect(page.locator(part)).to_be_in_viewport(ratio=1)
-    page.locator("#own-visits").fill("500000")  # the most: a fast machine needs some seconds
-    page.locator("#own-seconds").fill("60")  # the most: a slow machine needs some to explain it
-    run(page)
-    expect(page.locator("#answer")).to_contain_text("squares have not changed since visit")
-    expect(page.locator("#answer")).to_contain_text("from the same square after 64 visits")
-    shows(page, "#answer a", "Where the time goes")
-    place = page.locator("#own-run").bounding_box()
-    page.locator("#own-run[name=halt]").click()
-    expect(page.locator("#answer")).to_contain_text("Stopped after")
-    assert page.locator("#own-run").bounding_box() == place
-    expect(page.locator("#answer")).to_contain_text("squares have not changed since visit")
-    expect(page.locator("#timeline")).not_to_have_attribute("max", "1")
-    page.locator("#own-visits").fill("300000")  # the limit also applies to later programs
-
-
 #: Programs that no hook stops, and their answers.
 HOSTILE: dict[str, tuple[str, str | re.Pattern[str]]] = {
     "swallows all": (
@@ -141,7 +129,6 @@ HOSTILE: dict[str, tuple[str, str | re.Pattern[str]]] = {
         "import sys\nsys.setrecursionlimit(10 ** 7)\ndef f(): return f()\nf()\n",
         re.compile("RecursionError|Still running"),
     ),
-    "memory": ("a = []\nwhile True: a.append(bytes(9_999_999))\n", re.compile("emory|its time")),
 }
 
 
@@ -275,22 +262,34 @@ def test_code_cannot_leave_python(ask: Ask) -> None:
     assert page.evaluate("knightsTour.bench.warm()") == ""
 
 
+def opens(page: Frame, code: str, word: str) -> None:
+    """Go to the link of a program, and wait until the editor has a word of it."""
+    page.evaluate("(state) => { location.hash = state }", link(code))
+    expect(page.locator("#editor")).to_contain_text(word)
+
+
+def runs_in_vain(page: Frame, name: str, code: str, said: str) -> None:
+    """Run an ordering with more code, and expect this sentence and no tour."""
+    opens(page, f"{WARNSDORFF}\n# {name}\n{code}\n", f"# {name}")
+    run(page)
+    expect(page.locator("#own-said"), name).to_contain_text(said, ignore_case=True)
+    expect(page.locator("#answer"), name).not_to_contain_text("found")
+    expect(page.locator("#own-run"), name).to_have_text("Run")
+
+
 def test_hostile_code_is_refused_and_reaches_nothing(ask: Ask) -> None:
     page = ask(link(WARNSDORFF))
     for name, (code, said) in ATTEMPTS.items():
-        whole = f"{WARNSDORFF}\n# {name}\n{code}\n"
-        page.evaluate("(state) => { location.hash = state }", link(whole))
-        expect(page.locator("#editor")).to_contain_text(f"# {name}")
-        run(page)
-        expect(page.locator("#own"), name).to_contain_text(said)
-        expect(page.locator("#own-run"), name).to_have_text("Run")
+        runs_in_vain(page, name, code, said)
     assert page.evaluate("knightsTour.bench.warm()") == ""
     becomes(page, lambda: len(page.page.workers), 1)
     for worker in page.page.workers:  # the one in reserve
         names = worker.evaluate("(names) => names.filter((name) => self[name])", WAYS.split())
         assert names == []
-    page.evaluate("(state) => { location.hash = state }", link(WARNSDORFF))
-    expect(page.locator("#editor")).not_to_contain_text("half a character")
+    page.evaluate("(state) => { location.hash = state }", "board=5x5&ordering=textbook&step=0")
+    page.get_by_role("button", name="Play", exact=True).click()
+    expect(page.locator("#at")).to_contain_text(re.compile(r"^[1-9]"))
+    opens(page, WARNSDORFF, "onward")
     run(page)
     expect(page.locator("#answer")).to_contain_text("Open tour found")
 
@@ -299,13 +298,7 @@ def test_hostile_code_is_refused_and_reaches_nothing(ask: Ask) -> None:
 def test_the_reason_why_python_ended_is_shown(ask: Ask, browser_name: str) -> None:
     page = ask(link(WARNSDORFF))
     for name in ENDINGS if browser_name == "chromium" else OF_THE_ENGINE:
-        code, said = ENDINGS[name]
-        whole = f"{WARNSDORFF}\n# {name}\n{code}\n"
-        page.evaluate("(state) => { location.hash = state }", link(whole))
-        expect(page.locator("#editor")).to_contain_text(f"# {name}")
-        run(page)
-        expect(page.locator("#own-said"), name).to_contain_text(said, ignore_case=True)
-        expect(page.locator("#own-run"), name).to_have_text("Run")
+        runs_in_vain(page, name, *ENDINGS[name])
 
 
 def test_the_tab_says_that_no_worker_can_start(visit: Visit, tmp_path: Path, guard: Guard) -> None:
@@ -320,38 +313,6 @@ def test_the_tab_says_that_no_worker_can_start(visit: Visit, tmp_path: Path, gua
     expect(page.locator("#own-run")).to_be_disabled()
     page.get_by_role("link", name="Watch").click()
     press(page, "Solve")
-    expect(page.locator("#answer")).to_contain_text("Open tour found")
-
-
-#: Code that reports a wrong tour, because it replaces or bypasses the checks in the worker.
-FORGERIES = {
-    "a replaced check": "from kt_core.own_search import EventValidator\n"
-    "EventValidator.find = lambda self, path: None\n"
-    "EventValidator.take = lambda self, event: None\nfrom kt_core.events import Found, Visit\n"
-    "def search(graph, start, ends):\n    yield Visit(start)\n    yield Found((start,))\n",
-    "a number": f"{SEND}\nsend(b'%' + b'\\xff' * 4)\nwhile True: pass\n",
-    "evidence": f"{SEND}\nsend(b'!{{}}')\nwhile True: pass\n",
-    "an end": f"{SEND}\nsend(b'%' + bytes(8))\nsend(b'{{\"end\": \"found\"}}')\nwhile True: pass\n",
-}
-
-
-def test_a_forged_tour_ends_only_its_own_run(ask: Ask) -> None:
-    page = ask(link(WARNSDORFF))
-    for name, code in FORGERIES.items():
-        page.evaluate(
-            "(state) => { location.hash = state }", link(f"{WARNSDORFF}\n# {name}\n{code}")
-        )
-        expect(page.locator("#editor")).to_contain_text(f"# {name}")
-        run(page)
-        expect(page.locator("#own-said"), name).to_contain_text("Not settled")
-        expect(page.locator("#answer"), name).not_to_contain_text("found")
-        expect(page.locator("#own-run"), name).to_have_text("Run")
-    page.evaluate("(state) => { location.hash = state }", "board=5x5&ordering=textbook&step=0")
-    page.get_by_role("button", name="Play", exact=True).click()
-    expect(page.locator("#at")).to_contain_text(re.compile(r"^[1-9]"))
-    page.evaluate("(state) => { location.hash = state }", link(WARNSDORFF))
-    expect(page.locator("#editor")).to_contain_text("onward")
-    run(page)
     expect(page.locator("#answer")).to_contain_text("Open tour found")
 
 
