@@ -196,7 +196,7 @@ def test_a_page_that_was_open_once_opens_without_its_server(page: Page, site: Si
 
 @pytest.mark.full
 @pytest.mark.every_engine
-@pytest.mark.parametrize("name", ["", pytest.param("index.html", marks=pytest.mark.one_engine)])
+@pytest.mark.parametrize("name", ["", "index.html"])
 def test_a_first_visit_to_a_host_without_validators_downloads_nothing_twice(
     page: Page, site: Site, name: str
 ) -> None:
