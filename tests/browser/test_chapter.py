@@ -53,9 +53,7 @@ def test_sections_out_of_sight_are_filled_one_by_one(visit: Visit, languages: li
 
 
 @pytest.mark.every_engine
-@pytest.mark.parametrize(
-    "state", ["view=search", pytest.param("tour=letters&step=4", marks=pytest.mark.one_engine)]
-)
+@pytest.mark.parametrize("state", ["view=search", "tour=letters&step=4"])
 def test_a_page_opened_by_a_link_stays_at_its_section(visit: Visit, state: str) -> None:
     page = ready(visit("index.html", state=state))
     expect(page.locator(".lesson").last).to_be_attached()
@@ -201,27 +199,25 @@ def test_a_section_is_embedded_alone(visit: Visit) -> None:
 
 
 @pytest.mark.only_browser("chromium")
-def test_the_printed_chapter_is_a_handout_without_answers(visit: Visit) -> None:
-    # The form of old addresses.
-    page = visit(place="http", state="view=graph&said=graph:2&loading=click")
-    expect(page.locator("#chapter-en .qr svg")).to_have_count(1)
+def test_the_printed_chapter_is_a_handout_with_an_answer_key(visit: Visit) -> None:
+    page = visit(place="http", state="view=graph&said=graph:2&loading=click")  # an old address
+    code = page.locator("#chapter-en .qr svg")
+    expect(code).to_have_count(1)
     page.page.emulate_media(media="print")
-    expect(page.locator("#chapter-en .qr svg")).to_be_visible()
+    expect(code).to_be_visible()
     expect(page.locator("#chapter-en .address")).to_contain_text("index.html#view=")
-    expect(page.locator("#search-en-figure + .strip svg")).to_have_count(8)
-    expect(page.locator("#chapter-en .boards svg").first).to_be_visible()
-    for key in page.locator("#chapter-en .answers li").all():
-        expect(key).to_have_text(re.compile(r"\S"))
     expect(page.locator("#graph-en-asks")).to_be_visible()
-    for board in page.locator("#search-en .question-board svg").all():
-        expect(board).to_be_visible()
-    expect(page.locator("#graph-en-drawing svg").first).to_be_visible()
-    expect(page.locator("#graph-en figcaption")).to_be_visible()
+    expect(page.locator("#search-en-figure + .strip svg")).to_have_count(8)
+    drawn = ("#search-en .question-board svg", "#chapter-en .numbers-table table")
+    for each in page.locator(", ".join(drawn)).all():  # captions refer to the tables
+        expect(each).to_be_visible()
+    for seen in ("#graph-en-drawing svg", "#graph-en figcaption", "#chapter-en .boards svg"):
+        expect(page.locator(seen).first).to_be_visible()
     hides = (".dials", ".manual", ".entry .field")
     for hidden in ("#contents-en", "#graph-en-verdict", *(f"#graph-en {it}" for it in hides)):
         expect(page.locator(hidden)).to_be_hidden()
-    for tables in page.locator("#chapter-en .numbers-table table").all():
-        expect(tables).to_be_visible()  # captions refer to them
+    for key in page.locator("#chapter-en .answers li").all():
+        expect(key).to_have_text(re.compile(r"\S"))
     page.page.set_viewport_size({"width": 600, "height": 800})
     for listing in page.locator("[lang=en] .listing").all():
         assert listing.evaluate("it => it.scrollWidth - it.clientWidth") == 0

@@ -6,7 +6,6 @@ import pytest
 from playwright.sync_api import Frame, Locator, expect
 
 from kt_core import Board, Tour
-from kt_core.gallery import GALLERY
 from tests.shared.browser import Ask, Visit, ready
 from tests.shared.reader import answer, becomes, focused, leads_to, press, question, show
 from web.make.runtime import START, TEXTS
@@ -34,13 +33,6 @@ def painted(canvas: Locator) -> list[int]:
         ".filter((_, i) => i % 148 === 0)"
     )
     return red
-
-
-def test_a_link_to_a_board_opens_with_a_tour_and_its_graph(visit: Visit) -> None:
-    page = visit(state="board=8x8&loading=click")
-    expect(page.locator("html")).to_have_attribute("data-python", "idle")
-    assert tour(page).board == Board(8, 8)
-    expect(page.locator(".edge")).to_have_count(336)
 
 
 LAYERS = """() => Object.fromEntries([...document.querySelectorAll("#board [data-layer]")]
@@ -147,22 +139,15 @@ def test_tab_reaches_every_control_in_order(ask: Ask) -> None:
     assert seen[8:] == ["present", "play", "to-play", "", "asked", "recursive", "panel", "panel"]
 
 
-def test_a_hole_is_made_and_the_tour_avoids_it(ask: Ask) -> None:
-    page = ask("board=5x6")
+def test_holes_are_made_with_shift_and_made_and_removed_with_the_hole_tool(ask: Ask) -> None:
+    page = ask("board=5x6&step=0")
     page.get_by_role("gridcell", name="c3").click(modifiers=["Shift"])
     press(page, "More")
     expect(page.get_by_role("textbox", name="Holes")).to_have_value("c3")
-    expect(page.get_by_role("gridcell", name="c3, hole")).to_be_visible()
     expect(page.locator("[data-from=c3], [data-to=c3]")).to_have_count(0)
-
-
-def test_the_hole_tool_makes_and_removes_holes_with_one_hand(ask: Ask) -> None:
-    page = ask("board=5x6&step=0")
-    press(page, "More")
     tool = page.get_by_role("button", name="Pick on board: squares to cut out")
     tool.click()
     expect(tool).to_have_attribute("aria-pressed", "true")
-    page.get_by_role("gridcell", name="c3").click()
     page.get_by_role("gridcell", name="a1").click()
     expect(page.get_by_role("textbox", name="Holes")).to_have_value("a1 c3")
     expect(page.get_by_role("gridcell", name="b1, start")).to_be_visible()
@@ -187,21 +172,6 @@ def test_the_hole_tool_works_by_keyboard(ask: Ask) -> None:
         page.page.keyboard.press(key)
         focused(page.get_by_role("gridcell", name=square))
     expect(page.get_by_role("textbox", name="Holes")).to_have_value("b2")
-
-
-def test_a_famous_tour_is_shown_linked_and_left(ask: Ask) -> None:
-    page = ask()
-    slug, known = list(GALLERY.items())[1]
-    question(page).get_by_role("combobox", name="Known questions").select_option(slug)
-    leads_to(page, f"#tour={slug}")
-    names = known.tour.board.names(known.tour.path)
-    expect(page.locator("svg[data-board]")).to_have_attribute("data-tour", names)
-    expect(answer(page)).to_contain_text("Source: ")
-    focused(page.locator("#asked"))
-    expect(page.locator("#panel")).to_contain_text("Crossings")
-    question(page).get_by_role("checkbox", name="Closed tour").click()
-    expect(page.page).not_to_have_url(re.compile("tour="))
-    solve(page)
 
 
 @pytest.mark.every_engine

@@ -76,11 +76,8 @@ def test_a_language_with_longer_words_fits_too(visit: Visit, state: str) -> None
 @pytest.mark.parametrize(
     "state",
     [
-        "show=path,names",
-        pytest.param("board=3x30&show=numbers", marks=pytest.mark.one_engine),
-        pytest.param("board=30x3", marks=pytest.mark.one_engine),
-        pytest.param("tour=jaenisch-1862", marks=pytest.mark.one_engine),
-        pytest.param("race=textbook", marks=pytest.mark.one_engine),
+        *("board=5x5&show=path,names&panels=tree", "board=5x5&panels=facts", "board=30x3"),
+        *("board=3x30&show=numbers", "tour=jaenisch-1862", "race=textbook"),
     ],
 )
 def test_the_page_never_scrolls_sideways(ask: Ask, state: str) -> None:
@@ -145,7 +142,7 @@ def test_axe_finds_no_fault_in_the_light_and_dark_themes(ask: Ask, state: str) -
     assert findings(frame, COLORS) == []
 
 
-@pytest.mark.every_engine
+@pytest.mark.every_engine(2)
 @pytest.mark.parametrize(
     ("width", "seen", "unseen"), [(360, "files", "names"), (1280, "names", "files")]
 )
@@ -254,6 +251,7 @@ def large_enough(page: Frame) -> None:
 @pytest.mark.parametrize(
     "state",
     [
+        "",
         "mode=play&board=5x5",
         "ordering=random&end=b1",
         "race=textbook&panels=own",
@@ -264,13 +262,7 @@ def large_enough(page: Frame) -> None:
 def test_targets_are_large_on_touch_screens(ask: Ask, state: str) -> None:
     with fingers(page := ask(state)):
         large_enough(page)
-
-
-@told_by_the_system
-def test_targets_of_a_dialog_are_large_on_touch_screens(ask: Ask) -> None:
-    with fingers(page := ask()):
-        large_enough(page)
-        for name in ("Share", "Load a tour or a board"):
+        for name in ("Share", "Load a tour or a board") if not state else ():
             press(page, name)
             expect(page.get_by_role("dialog")).to_be_visible()
             large_enough(page)
@@ -283,16 +275,6 @@ def test_targets_of_a_figure_are_large_on_touch_screens(visit: Visit) -> None:
     page = visit(state="embed=1&loading=click")
     expect(page.locator("html[data-waits]")).to_have_count(0)
     large_enough(page)
-
-
-@pytest.mark.every_engine
-@pytest.mark.parametrize(
-    "panel", ["Tree", pytest.param("Statistics", marks=pytest.mark.one_engine)]
-)
-def test_a_panel_fits_a_phone(ask: Ask, panel: str) -> None:
-    frame = ask("board=5x5")
-    frame.get_by_role("combobox", name="Panel").select_option(label=panel)
-    fits(frame, 320)
 
 
 LARGE_LETTERS = """html { font-size: 200% !important }
@@ -348,15 +330,6 @@ def test_reduced_motion_moves_nothing(visit: Visit) -> None:
     expect(frame.locator(".progress")).to_have_css("transition-property", "none")
 
 
-@told_by_the_system
-def test_the_printed_page_is_the_board_and_the_answer(visit: Visit, page: Page) -> None:
-    page.emulate_media(media="print")
-    frame = visit(state="loading=click")
-    expect(frame.get_by_role("status")).to_be_visible()
-    expect(frame.locator("#board svg")).to_be_visible()
-    expect(frame.get_by_role("button", name="Watch it try")).to_be_hidden()
-
-
 @pytest.mark.sample(1)
 @told_by_the_system
 @pytest.mark.parametrize("state", ["", "embed=1&"])
@@ -367,6 +340,8 @@ def test_the_printed_board_is_as_wide_as_the_page_but_not_higher(
     page.emulate_media(media="print")
     page.set_viewport_size({"width": width, "height": height})
     frame = visit(state=f"{state}loading=click")
+    expect(frame.get_by_role("status")).to_be_visible()
+    expect(frame.get_by_role("button", name="Watch it try")).to_be_hidden()
     board = frame.locator("#board svg").bounding_box()
     assert board
     end = board["y"] + board["height"]

@@ -54,7 +54,7 @@ ATTEMPTS = {
 }
 #: Code that reports a wrong tour, because it replaces or bypasses the checks in the worker.
 FORGERIES = {
-    "a replaced check": "from kt_core.own import EventValidator\n"
+    "a replaced check": "from kt_core.own_search import EventValidator\n"
     "EventValidator.find = lambda self, path: None\n"
     "EventValidator.take = lambda self, event: None\nfrom kt_core.events import Found, Visit\n"
     "def search(graph, start, ends):\n    yield Visit(start)\n    yield Found((start,))\n",

@@ -8,7 +8,7 @@ from playwright.sync_api import Locator, expect
 from kt_core import Board, knight_graph
 from kt_core.orderings import warnsdorff, with_pruning
 from tests.shared.browser import Ask
-from tests.shared.reader import at, becomes, focused, leads_to, panel, press, timeline
+from tests.shared.reader import at, becomes, focused, leads_to, press, timeline
 from tests.shared.searches import recorded as record_of
 from web.lab.search.recording import Recording
 
@@ -72,23 +72,6 @@ def test_a_refutation_is_stepped_through_by_its_button_and_the_keys(ask: Ask) ->
     page.get_by_role("button", name="逐步看理由").click()
     expect(page.locator("#board .inferred")).to_have_count(0)
     expect(page.locator(".legend")).to_be_visible()
-
-
-def test_the_panels_show_the_same_step(ask: Ask) -> None:
-    page = ask("board=5x5&start=b2&step=0")
-    for _ in range(3):
-        press(page, "Step")
-    inner = page.locator("#panel")
-    expect(inner.locator("[aria-current]")).to_contain_text("yield visit[square]")
-    for name, said in (
-        ("Stack", "entries, one for each square"),
-        ("Next moves", "onward moves"),
-        ("Statistics", "Visits"),
-    ):
-        panel(page, name)
-        expect(inner).to_contain_text(said)
-    panel(page, "Tree")
-    expect(inner.get_by_role("img")).to_be_visible()
 
 
 @pytest.mark.parametrize("size", [130, 201])

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Frame, Locator, expect
 
 from tests.shared.browser import Ask, Visit, ready
-from tests.shared.reader import becomes, fingers
+from tests.shared.reader import becomes, fingers, question
 
 #: Whether an element is wholly on the screen, and whether anything lies over its middle.
 SEEN = """it => {
@@ -190,7 +190,7 @@ def scrolled(page: Frame, down: int) -> None:
 
 @pytest.mark.sample(1)
 @pytest.mark.every_engine
-@pytest.mark.parametrize("size", [SIZES[0], pytest.param(SIZES[1], marks=pytest.mark.one_engine)])
+@pytest.mark.parametrize("size", SIZES)
 def test_chapter_opens_at_its_title_and_its_header_leads_back(
     visit: Visit, size: tuple[int, int]
 ) -> None:
@@ -206,16 +206,18 @@ def test_chapter_opens_at_its_title_and_its_header_leads_back(
     expect(page.locator("#chapter")).to_be_hidden()
 
 
-@pytest.mark.parametrize("size", SIZES)
-def test_a_click_before_python_opens_chapter_at_its_title(
-    visit: Visit, size: tuple[int, int]
+def test_a_click_before_python_opens_chapter_at_its_title_and_keeps_the_question(
+    visit: Visit,
 ) -> None:
-    page = visit(state="loading=click")
-    page.page.set_viewport_size({"width": size[0], "height": size[1]})
+    page = visit(state="board=5x5&ordering=textbook&step=0&loading=click")
+    page.page.set_viewport_size({"width": SIZES[1][0], "height": SIZES[1][1]})
     page.get_by_role("link", name="Chapter").click()
     at_title(page)
     page.evaluate("knightsTour.start()")
     at_title(ready(page))
+    back(page).click()
+    expect(question(page).get_by_role("combobox", name="Move ordering")).to_have_value("textbook")
+    expect(page.get_by_role("spinbutton", name="Rows")).to_have_value("5")
 
 
 def test_on_a_touch_screen_the_header_takes_little_height(ask: Ask) -> None:

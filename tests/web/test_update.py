@@ -3,7 +3,7 @@
 import pytest
 
 from kt_core import Board, solve
-from tests.shared.states import after, opened
+from tests.shared.states import after, opened, patch
 from tests.shared.walks import ADDRESSES, WISHES
 from web.files import update as files
 from web.lab.engine import Engine
@@ -48,6 +48,8 @@ def test_a_tour_of_another_leaper_is_named() -> None:
 def test_each_wrong_field_keeps_its_mark_until_it_is_corrected() -> None:
     state = opened("#board=8x8", i.Enter("start", "z9"), i.Enter("rows", "0"))
     assert {name for name, draft in state.form.drafts.items() if draft.wrong} == {"start", "rows"}
+    seen = patch(state, "#question [name=start]")
+    assert (seen["value"], seen["aria-invalid"]) == ("z9", "true")
     mended = after(state, i.Enter("rows", "6"))
     assert list(mended.form.drafts) == ["start"]
     assert mended.question.board == Board(6, 8)
