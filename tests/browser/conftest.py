@@ -7,7 +7,7 @@ browser. `figure` uses a running figure in a course page.
 A test runs in Chromium. `pytest.mark.every_engine` adds Firefox, for features in which engines
 differ: the start in every place, pointer, keyboard, focus, canvas, layout, dialogs, clipboard,
 frames and messages, policies, storage, errors of a loader. Everything decided in Python is the same
-in each. Parameters that would show nothing new in a second engine have `pytest.mark.one_engine`.
+in each. A second engine runs such a test with its first value; with more, if the mark has a number.
 `--browser firefox` runs every test in that browser.
 
 WebKit has a separate file, test_webkit.py, and its own window, because Playwright cannot control
@@ -15,6 +15,7 @@ the machine's WebKit. It tests each of those features once: add a test there for
 that depends on the engine in a new way, and for every fault found in WebKit.
 """
 
+from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
@@ -77,14 +78,19 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> Iterator[None]:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Skip tests for one engine in all others, and run those with the chapter last.
+    """Run few values of a test in a second engine, and the tests with the chapter last.
 
     A page in which the chapter was opened is not used for other tests.
     """
     items.sort(key=of_the_chapter)  # does not change the order of the others
     if config.option.browser:
         return
-    repeated = [item for item in items if item.get_closest_marker("one_engine") and is_second(item)]
+    repeated, values = list[pytest.Item](), Counter[str]()
+    for item in items:
+        mark = item.get_closest_marker("every_engine")
+        if mark and is_second(item):
+            values[name := item.nodeid.partition("[")[0]] += 1
+            repeated += [item] * (values[name] > sum(mark.args or (1,)))
     config.hook.pytest_deselected(items=repeated)
     items[:] = [item for item in items if item not in repeated]
 
