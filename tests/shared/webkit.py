@@ -49,22 +49,6 @@ WATCH = """if (!self.complaints) {
   %s
 }"""
 TEXT = "(document.querySelector(arguments[0]) ?? {}).textContent ?? ''"
-# A small element in the corner of the window, in this shade of red.
-MARK = """const mark = document.querySelector("#mark") ?? document.createElement("i");
-mark.id = "mark";
-mark.style = `position: fixed; inset: 0 auto auto 0; width: 9px; height: 9px; z-index: 9;
-  background: rgb(${arguments[0]}, 0, 0)`;
-document.body.append(mark);"""
-# The red of the mark, and the number of colors in the area of an element.
-COLORS = """const [picture, selector, done] = arguments;
-const bytes = Uint8Array.from(atob(picture), letter => letter.charCodeAt());
-createImageBitmap(new Blob([bytes])).then(image => {
-  const { left, top, width, height } = document.querySelector(selector).getBoundingClientRect();
-  const pen = new OffscreenCanvas(image.width, image.height).getContext("2d");
-  pen.drawImage(image, 0, 0);
-  const ink = new Uint32Array(pen.getImageData(left, top, width, height).data.buffer);
-  done([pen.getImageData(4, 4, 1, 1).data[0], new Set(ink).size]);
-});"""
 IN_SIGHT = "arguments[0].scrollIntoView({ block: 'nearest', inline: 'nearest' })"
 
 
@@ -131,7 +115,6 @@ class Window:
     def __init__(self, driver: WebDriver, downloads: Path) -> None:
         self.driver, self._downloads = driver, downloads
         self._heard: list[str] = []
-        self._marks = 0
         self.resize(SIZE[0])
 
     def resize(self, width: int) -> None:
@@ -249,24 +232,17 @@ class Window:
         look = partial(self.value, TEXT, selector)
         self._await(selector, look, lambda seen: words in seen, f"text with {words!r}")
 
-    def colors(self, selector: str) -> int:
-        """Return the number of colors visible in the area of an element.
+    def looks(self) -> str:
+        """Return a picture of the window, once two in a row are equal."""
+        take, before = self.driver.get_screenshot_as_base64, ""
+        while (now := take()) != before:
+            before = now
+        return before
 
-        The window may show an older frame. So a mark in its corner, with a new shade of red each
-        time, must appear first.
-        """
-        self._marks += 1
-        red = self._marks % 256
-        self.run(MARK, red)
-
-        def look() -> list[int]:
-            picture = self.driver.get_screenshot_as_base64()
-            found: list[int] = self.driver.execute_async_script(COLORS, picture, selector)
-            return found
-
-        seen = self._await("the mark", look, lambda seen: seen[0] == red, f"{red}")
-        self.run("document.querySelector('#mark').remove()")
-        return int(seen[1])
+    def changes(self, before: str) -> None:
+        """Wait until the window looks different."""
+        take = self.driver.get_screenshot_as_base64
+        self._await("the window", take, lambda seen: seen != before, "changed")
 
     def saved(self, name: str, end: bytes) -> bytes:
         """Return the file of this name that the page has saved, once it has these last bytes."""
