@@ -16,8 +16,8 @@ import pytest
 from playwright.sync_api import FrameLocator, Page, Route, expect
 
 from kt_core import Board, solve
-from tests.shared.browser import DIST, Ask, Visit, serving
-from tests.shared.reader import becomes, press
+from tests.shared.browser import DIST, Ask, Visit, serving, started
+from tests.shared.reader import becomes, play, press
 from web.make.steps import ROOT
 from web.marking.exercises.book import written_exercise
 from web.question.question import packed_code, packed_path
@@ -105,18 +105,6 @@ def task_in(page: Page) -> FrameLocator:
     return page.frame_locator("#sco").frame_locator("#page")
 
 
-def play(board: FrameLocator, names: list[str]) -> None:
-    """Move the knight to these squares."""
-    for name in names:
-        board.locator(f"#board [data-square={name}]").click(force=True)
-
-
-def ready(board: FrameLocator) -> FrameLocator:
-    """Return the page when every control works."""
-    expect(board.locator("html")).to_have_attribute("data-python", "ready")
-    return board
-
-
 WAYS_OUT = ("#tour=euler-1759&splice=1", "#board=1x1&mode=play", "#view=graph")
 
 
@@ -127,7 +115,7 @@ def held(system: System, sides: str) -> FrameLocator:
     here = task.locator("html")
     for link in WAYS_OUT:
         here.evaluate("(_, link) => { location.hash = link }", link)
-    expect(ready(task).locator("#board svg")).to_have_attribute("data-board", sides)
+    expect(started(task).locator("#board svg")).to_have_attribute("data-board", sides)
     for link in WAYS_OUT:
         here.evaluate("(_, link) => { location.hash = link }", link)
         expect(task.get_by_role("alert")).to_contain_text("here.")
@@ -139,16 +127,16 @@ def held(system: System, sides: str) -> FrameLocator:
 
 def test_a_student_stays_in_the_task_continues_later_and_passes(system: System) -> None:
     system.open(FRAME)
-    play(held(system, "3x4"), TOUR[1:5])
+    play(held(system, "3x4"), *TOUR[1:5])
     four = packed_path(BOARD, [BOARD.square(name) for name in TOUR[:5]])
     becomes(system.page, lambda: str(system.state().get("game")), f"{four},0,0")
     expect(task_in(system.page).get_by_role("status")).to_contain_text("5 of 12 squares")
     assert system.kept["core"]["lesson_status"] == "incomplete"
     system.open(FRAME)
-    board = ready(task_in(system.page))
+    board = started(task_in(system.page))
     expect(board.get_by_role("status")).to_contain_text("5 of 12 squares")
     expect(board.locator("#task")).to_contain_text("Find an open tour from a1.")
-    play(board, TOUR[5:])
+    play(board, *TOUR[5:])
     becomes(system.page, lambda: system.kept["core"]["lesson_status"] == "passed", True)
     assert system.kept["core"]["score"]["raw"] == "100"
     expect(system.page.frame_locator("#sco").locator("#said")).to_be_empty()
@@ -160,8 +148,7 @@ def test_the_other_edition_works_in_a_separate_window(system: System) -> None:
     system.open(f"<button onclick=\"window.open('/{LAUNCH}')\">Open</button>")
     with system.page.expect_popup() as opened:
         system.page.get_by_role("button").click()
-    board = ready(opened.value.frame_locator("#page"))
-    play(board, TOUR[1:])
+    play(started(opened.value.frame_locator("#page")), *TOUR[1:])
     becomes(system.page, lambda: system.kept.get("success_status") == "passed", True)
     assert system.kept["completion_status"] == "completed"
     assert float(system.kept["score"]["scaled"]) == 1
@@ -196,7 +183,7 @@ def test_the_page_makes_the_same_package_as_the_build(
 def test_the_score_of_a_checked_program_arrives(system: System, edition: str) -> None:
     system.edition = edition
     system.open(FRAME)
-    task = ready(task_in(system.page))
+    task = started(task_in(system.page))
     for program, score in ((EXERCISE.starter, "20"), (EXERCISE.solution, "100")):
         task.locator("#editor .cm-content").fill(program)
         task.get_by_role("button", name="Check").click()

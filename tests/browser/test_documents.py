@@ -24,13 +24,6 @@ def test_a_picture_matches_the_page(theme: str, browser: Browser) -> None:
 
 
 @pytest.mark.full
-def test_a_picture_does_not_match_another_page(browser: Browser) -> None:
-    light, dark = (file(theme).read_bytes() for theme in THEMES)
-    assert difference(browser, light, dark) > NEAR
-    assert difference(browser, light, picture_of(browser, "light", "board=5x5")) > NEAR
-
-
-@pytest.mark.full
 @pytest.mark.long
 def test_each_embedding_line_shows_a_figure(page: Page, tmp_path: Path) -> None:
     shutil.copytree(DIST, tmp_path / "knights-tour")
