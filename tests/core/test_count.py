@@ -6,16 +6,19 @@ from functools import cache
 from random import Random
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from kt_core import Board, Undecided
+from kt_core import Board, Undecided, count_tours
 from kt_core.connectivity import components
 from kt_core.count import QUOTED, counting, published_count
-from kt_core.events import result_of
+from kt_core.events import Found, result_of
 from kt_core.graph import Leaper, knight_graph
 from kt_core.methods import exact, frontier
+from kt_core.methods.frontier import vertex_order
 from kt_core.tour import Puzzle
 from tests.shared.answers import all_ends, every_tour, some_ends
-from tests.shared.cases import LEAPERS, ORACLES, by_chance, by_definition, by_force, turned
+from tests.shared.cases import LEAPERS, ORACLES, boards, by_chance, by_definition, by_force, turned
 
 COUNTS = ORACLES["counts"]
 LONG = {"5x8", "5x6", "6x6"}  # a second each, and ten inside Pyodide
@@ -173,3 +176,58 @@ def test_counts_are_quoted_only_for_knights_on_full_boards() -> None:
     assert published_count(Puzzle(full, start=0)) is None
     assert published_count(Puzzle(full, closed=True, leaper=(1, 4))) is None
     assert published_count(Puzzle(Board(8, 8, ["c3"]))) is None
+
+
+def diagonal(width: int, length: int) -> Board:
+    places = {(row, row + d) for row in range(length) for d in range(width)}
+    return of_places(places)
+
+
+def comb(teeth: int, length: int) -> Board:
+    """Return a spine of three rows with teeth of three columns."""
+    spine = {(row, column) for row in range(3) for column in range(5 * teeth)}
+    return of_places(
+        spine | {(3 + r, 5 * i + c) for i in range(teeth) for r in range(length) for c in range(3)}
+    )
+
+
+def of_places(places: set[tuple[int, int]]) -> Board:
+    """Return the board with exactly these rows and columns."""
+    rows, columns = (1 + max(place[i] for place in places) for i in (0, 1))
+    return Board(
+        rows, columns, [s for s in range(rows * columns) if divmod(s, columns) not in places]
+    )
+
+
+@given(boards(squares=60), st.sampled_from([(1, 2), (0, 1), (1, 1)]))
+def test_the_vertex_order_has_each_square_once(board: Board, leaper: Leaper) -> None:
+    graph = knight_graph(board, leaper)
+    if len(components(graph)) == 1:
+        line, cost = result_of(vertex_order(board, graph))
+        assert sorted(line) == (list(board) if line else [])
+        assert (cost < float("inf")) == bool(line)
+
+
+def test_diagonals_and_combs_have_narrow_frontiers() -> None:
+    for board, most in ((diagonal(5, 200), 7), (comb(8, 20), 12)):
+        graph = knight_graph(board)
+        line, _ = result_of(vertex_order(board, graph))
+        ahead, met = set[int](), set[int]()
+        for square in line:
+            met.add(square)
+            ahead = (ahead | {*graph[square]}) - met
+            assert len(ahead) <= most
+
+
+@pytest.mark.full
+def test_a_long_diagonal_is_counted() -> None:
+    board = diagonal(4, 10)
+    listed = sum(isinstance(event, Found) for event in exact.tours(Puzzle(board)))
+    assert count_tours(board) == 2 * listed > 1000
+    assert len(str(count_tours(diagonal(4, 40)))) == 25
+    assert count_tours(diagonal(5, 100)) == 0
+
+
+def test_a_wide_board_is_left_to_other_methods() -> None:
+    puzzle = Puzzle(Board(12, 12, ["c3", "d3"]))
+    assert result_of(frontier.counting(puzzle)) is None
