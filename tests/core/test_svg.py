@@ -1,4 +1,4 @@
-"""Drawings match their snapshots and are well formed, with each square, edge and move in place."""
+"""Drawings match their snapshots, are well formed, and have colors with enough contrast."""
 
 import re
 from collections import Counter
@@ -10,11 +10,14 @@ from xml.etree import ElementTree as ET
 
 import pytest
 from hypothesis import given, settings
+from hypothesis import strategies as st
+from kt_core.drawing.line import ghost
 
 from kt_core import Board, NoTour, Tour, knight_graph, solve, svg
 from kt_core.board import Symmetry
+from kt_core.drawing.colors import COLORS, STOPS, at, light, stretch
 from kt_core.drawing.layers import ghost
-from kt_core.drawing.shapes import Point, center, number
+from kt_core.drawing.shapes import Point, bends, center, number, section_paths, square_at
 from kt_core.graph import directed_edges
 from tests.shared.cases import ORACLES, boards, path_of, walks
 from tests.shared.snapshots import assert_matches_snapshot
@@ -95,25 +98,6 @@ def test_a_drawing_matches_its_snapshot_and_is_well_formed(name: str) -> None:
     assert_matches_snapshot(name, drawing)
     assert ET.fromstring(drawing).tag == "{http://www.w3.org/2000/svg}svg"
     assert not re.search(r"\b(nan|inf)\b|e-\d|\d\.\d{4}", drawing)
-
-
-@pytest.mark.parametrize(
-    ("options", "layer"),
-    [
-        ({"path": ["a1", "c2"]}, "line"),
-        ({"graph": True}, "graph"),
-        ({"degrees": True}, "degrees"),
-        ({"knight": "a1"}, "piece"),
-        ({"knight": "a1", "moves": True}, "moves"),
-        ({"path": ["a1"], "numbers": True}, "numbers"),
-        ({"marks": {"corner": ["a1"]}}, "witness"),
-        ({"names": True}, "names"),
-    ],
-)
-def test_each_option_of_a_board_adds_a_layer(options: dict[str, Any], layer: str) -> None:
-    mark = f'<g class="{layer}"'
-    assert mark in svg.board(HOLED, **options)
-    assert mark not in svg.board(HOLED, names=False)
 
 
 @pytest.mark.parametrize(
@@ -326,3 +310,132 @@ def test_a_symmetric_drawing_maps_to_itself(board: Board, symmetry: Symmetry, cl
 def test_a_tour_shows_only_its_own_symmetry() -> None:
     tour = solve(Board(8, 8), closed=True)
     assert [*ghost(tour, "quarter-turn"), *ghost(tour, "mirror")] == []
+
+
+SHORT = [
+    *[(0, "0"), (0.5, ".5"), (-0.5, "-.5"), (1, "1"), (100, "100"), (-1.25, "-1.25")],
+    *[(0.0004, "0"), (-0.0004, "0"), (0.9996, "1"), (-0.9996, "-1"), (10.01, "10.01")],
+]
+NUMBERS = re.compile(r"-?(?:\d+\.?\d*|\.\d+)")
+
+
+def points(rows: int, columns: int, *, closed: bool) -> list[Point]:
+    board = Board(rows, columns)
+    return [center(board, square) for square in solve(board, closed=closed).path]
+
+
+@pytest.mark.parametrize(("value", "text"), SHORT)
+def test_numbers_are_written_without_needless_digits(value: float, text: str) -> None:
+    assert number(value) == text
+
+
+@given(st.floats(-2000, 2000))
+def test_a_number_is_off_by_half_a_thousandth_at_most(value: float) -> None:
+    assert abs(float(number(value)) - value) <= 0.0005 + 1e-9
+    assert NUMBERS.fullmatch(number(value))
+
+
+def test_a1_is_drawn_at_the_bottom_left() -> None:
+    board = Board(3, 10)
+    assert [center(board, board.square(name)) for name in ("a1", "j3")] == [(0.5, 2.5), (9.5, 0.5)]
+
+
+@pytest.mark.parametrize("closed", [False, True], ids=["open", "closed"])
+def test_moves_are_drawn_from_center_to_center_and_meet_smoothly(closed: bool) -> None:
+    centers = points(6, 6, closed=closed)
+    moves = [list(map(float, NUMBERS.findall(d))) for d in bends(centers, closed=closed)]
+    stops = [*centers, *centers[:1]] if closed else centers
+    assert [(tuple(move[:2]), tuple(move[-2:])) for move in moves] == list(pairwise(stops))
+    meetings = list(pairwise([*moves, *moves[:1]] if closed else moves))
+    for (*_, ax, ay, x, y), (_, _, bx, by, *_) in meetings:
+        assert (ax + bx, ay + by) == pytest.approx((2 * x, 2 * y), abs=0.003)
+
+
+@pytest.mark.parametrize("closed", [False, True], ids=["open", "closed"])
+@pytest.mark.parametrize("length", [1, 7, 1000])
+def test_sections_join_into_one_line_through_every_square(closed: bool, length: int) -> None:
+    centers = points(6, 6, closed=closed)
+    around = [*centers, *centers[:1]] if closed else centers
+    stops = [(4 * x, 4 * y) for x, y in around]
+    pen, visited = (0.0, 0.0), []
+    for i, d in enumerate(section_paths(around, length)):
+        for command, text in re.findall(r"([Mlq])([^Mlq]*)", d):
+            values = list(map(float, NUMBERS.findall(text)))
+            if command == "M":
+                assert i == 0 or tuple(values) == pen
+                pen = (values[0], values[1])
+                visited += [] if i else [pen]
+            else:
+                visited += [(pen[0] + values[0], pen[1] + values[1])] if command == "q" else []
+                pen = (pen[0] + values[-2], pen[1] + values[-1])
+    assert [*visited, pen] == [(int(x), int(y)) for x, y in stops]
+
+
+def test_a_point_is_in_the_square_whose_center_is_nearest() -> None:
+    board = Board(3, 10)
+    for square in board:
+        x, y = center(board, square)
+        assert square_at(board, x + 0.49, y - 0.49) == square
+    outside = [(-0.1, 1.0), (10.0, 1.0), (5.0, -0.1), (5.0, 3.0)]
+    assert [square_at(board, x, y) for x, y in outside] == [None] * 4
+
+
+THEMES = pytest.mark.parametrize("theme", [0, 1], ids=["light", "dark"])
+
+
+def luminance(color: str) -> float:
+    """Return the relative luminance, as WCAG 2.2 defines it."""
+    channels = [int(color[i : i + 2], 16) / 255 for i in (1, 3, 5)]
+    r, g, b = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels]
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b
+
+
+def contrast(one: str, other: str) -> float:
+    """Return the contrast ratio, as WCAG 2.2 defines it."""
+    dim, bright = sorted((luminance(one), luminance(other)))
+    return (bright + 0.05) / (dim + 0.05)
+
+
+@THEMES
+@pytest.mark.parametrize(
+    ("name", "least"),
+    [*((f"t{i}", 3) for i in range(STOPS + 1)), ("ink", 4.5), ("soft", 4.5), ("accent", 4.5)],
+)
+def test_the_path_stands_out_and_text_can_be_read(name: str, least: float, theme: int) -> None:
+    for ground in ("square", "square-b", "surface"):
+        assert contrast(COLORS[name][theme], COLORS[ground][theme]) >= least
+
+
+@THEMES
+@pytest.mark.parametrize("ground", ["square", "square-b", "surface"])
+def test_the_graph_alone_stands_out_and_behind_a_path_can_be_seen(ground: str, theme: int) -> None:
+    beneath = COLORS[ground][theme]
+    assert contrast(COLORS["field"][theme], beneath) >= 3
+    assert 2 <= contrast(COLORS["edge"][theme], beneath) < 3
+
+
+def test_a_color_between_two_stops_has_enough_contrast() -> None:
+    for i in range(101):
+        assert min(contrast(at(i / 100), light(s)) for s in ("square", "square-b")) >= 3
+
+
+@THEMES
+def test_time_grows_lighter(theme: int) -> None:
+    scale = [luminance(COLORS[f"t{i}"][theme]) for i in range(STOPS + 1)]
+    assert scale == sorted(scale)
+
+
+def test_the_scale_passes_through_its_stops() -> None:
+    assert [at(i / STOPS) for i in range(STOPS + 1)] == [light(f"t{i}") for i in range(STOPS + 1)]
+
+
+@pytest.mark.parametrize(
+    ("time", "place"),
+    [(0, (0, 0)), (0.1, (0, 50)), (0.2, (1, 0)), (0.5, (2, 50)), (0.999, (4, 100)), (1, (4, 100))],
+)
+def test_each_time_is_in_one_section_of_the_scale(time: float, place: tuple[int, int]) -> None:
+    assert stretch(time) == place
+
+
+def test_colors_are_written_in_six_digits() -> None:
+    assert all(re.fullmatch("#[0-9a-f]{6}", color) for pair in COLORS.values() for color in pair)
