@@ -1,19 +1,28 @@
-"""A recording shows every step with the state that the search had there."""
+"""A recording shows every step, its choices, and what the search had there, while it grows."""
 
+from collections.abc import Callable
+from dataclasses import replace
 from functools import cache
 from itertools import islice
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from kt_core import Board, knight_graph, search, states
 from kt_core.events import Backtrack, Event, Found, Visit
 from kt_core.graph import LETTERS
+from kt_core.orderings import ORDERINGS
 from kt_core.search import recursive
-from tests.shared.searches import recorded
-from web.lab.search.recording import Recording, SearchState
+from tests.shared.searches import FIVE, letters, recorded, searched
+from tests.shared.states import opened, patch
+from web.draw.timeline import timeline
+from web.draw.tree import ladder, tree
+from web.lab.search.recording import Options, Recording, SearchState, Trace, options
+from web.lab.view.code import levels
+from web.lab.view.panels import HTML_OF
+from web.lab.view.transport import step_sentence
 
 SEARCHES: dict[str, Any] = {
     "five": (knight_graph(Board(5, 5)), 0, search, 9000),
@@ -160,3 +169,77 @@ def test_a_recording_begins_without_listing_every_square() -> None:
     recording = Recording(Asked(LETTERS), iter([Visit("B"), Visit("C"), Backtrack("C")]), ())
     recording.pull(3)
     assert list(recording.steps(0, 3)) == [("B", False), ("C", False), ("C", True)]
+
+
+@pytest.mark.parametrize("name", ORDERINGS)
+def test_the_move_that_is_shown_as_next_is_the_next_move(name: str) -> None:
+    trace = searched(FIVE, name, steps=400)
+    for step in range(1, 400):
+        moment, after = trace.at(step), trace.at(step + 1)
+        found = options(trace, moment)
+        if after.backtracked_from is None and not after.found:
+            assert found.chosen == after.path[-1]
+            assert found.chosen in found.onward
+        else:
+            assert found.chosen is None
+        assert set(found.tried) <= set(found.onward)
+
+
+def test_there_are_no_choices_before_the_first_step() -> None:
+    assert options(searched(FIVE, "textbook"), recorded({}, 0).at(0)) == Options({})
+
+
+def at(address: str) -> str:
+    return str(patch(opened(address), "#board [data-layer=choices]"))
+
+
+def test_the_next_move_is_drawn_at_every_step_but_the_last() -> None:
+    assert "chosen" in at("#board=5x5&step=12")
+    assert "tried" in at("#board=5x5&ordering=textbook&prune=0&step=25")
+    assert "<circle" not in at("#board=5x5")
+    assert "<circle" not in at("#board=5x5&step=12&show=graph")
+
+
+def test_a_prediction_does_not_show_the_next_move() -> None:
+    drawn = at("#board=5x5&step=1&mode=predict")
+    assert "<circle" in drawn
+    assert "chosen" not in drawn
+
+
+LOOKS: dict[str, Callable[[Trace, SearchState], Any]] = {
+    **HTML_OF,
+    "timeline": lambda trace, _: timeline(trace),
+    "tree": tree,
+    "ladder": ladder,
+    "steps": lambda trace, moment: step_sentence(trace, moment.step),
+    "calls": levels,
+    "ends": lambda trace, _: (trace.dead_ends, trace.at(10**9)),
+}
+
+
+@settings(max_examples=40)
+@given(known=st.integers(0, 300), back=st.integers(0, 300), more=st.integers(1, 5000))
+@pytest.mark.parametrize("what", LOOKS)
+def test_a_trace_is_unchanged_when_its_recording_grows(
+    what: str, known: int, back: int, more: int
+) -> None:
+    trace = searched(FIVE, steps=known)
+    moment, shown = trace.at(max(known - back, 0)), LOOKS[what]
+    before = shown(trace, moment)
+    trace.recording.pull(more)
+    assert len(trace.recording) == known + more
+    assert shown(trace, trace.at(moment.step)) == before
+
+
+@pytest.mark.parametrize("step", [9, 10, 10**9])
+def test_an_ended_search_stays_at_its_last_step(step: int) -> None:
+    trace = letters()
+    assert trace.at(step) == trace.recording.at(9)
+
+
+def test_a_trace_grows_until_its_search_has_ended() -> None:
+    assert searched(FIVE, steps=9).grows
+    assert not letters().grows
+    vain = searched(Board(3, 3))
+    assert not vain.grows
+    assert not replace(vain, end=None).grows
