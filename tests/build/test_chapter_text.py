@@ -69,22 +69,10 @@ def test_no_markup_is_visible(chapter_page: str, language: str) -> None:
 
 
 def test_every_number_has_its_article() -> None:
-    ones = re.findall(
-        "[a-z]+",
-        "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen"
-        " fifteen sixteen seventeen eighteen nineteen",
-    )
-    tens = re.findall("[a-z]+", "ten twenty thirty forty fifty sixty seventy eighty ninety")
-
-    def spoken(n: int) -> str:
-        for size, name in ((1_000_000, "million"), (1000, "thousand"), (100, "hundred")):
-            if n >= size:
-                return f"{spoken(n // size)} {name}"
-        return str(ones[n] if n < 20 else tens[n // 10 - 1])
-
-    for n in (*range(1, 3000), *range(7_000, 20_000, 7), 80_000, 110_000, 800_000, 11_000_000):
-        # "One" begins with the sound of a w.
-        assert article(n) == ("an" if spoken(n)[0] in "aei" else "a"), n
+    vowels = (8, 11, 18, 80, 81, 85, 800, 811, 8_000, 11_000, 18_500, 80_000, 800_000, 11_000_000)
+    assert {article(number) for number in vowels} == {"an"}
+    others = (1, 2, 7, 10, 12, 17, 19, 70, 100, 110, 111, 118, 180, 1_000, 1_100, 1_800, 110_000)
+    assert {article(number) for number in others} == {"a"}
 
 
 def test_articles_fit_the_numbers_behind_them(chapter_page: str) -> None:

@@ -24,24 +24,17 @@ WRONG = [
     ("dance 8x8", "'dance'"),
     ("solve", "board"),
     ("solve 8x", "'8x' is not a board; write rows x columns, such as 8x8 or 3x10"),
-    ("solve 0x8", "'0x8' is not a board; rows and columns are 1 to 1000 each"),
     ("solve 8x8 9x9", "9x9"),
     ("solve 8x8 --start z9", "'z9' is not a square of 8x8; squares are a1 to h8"),
-    ("solve 8x8 --start=", "'' is not a square of 8x8"),
     ("solve 8x8 --start", "--start"),
     ("solve 8x8 --start a1 --end a1", "start and end are both a1; choose two squares"),
     ("solve 8x8 --closed --end a1", "a closed tour has no end"),
     ("solve 8x8 --holes c3,z9", "'z9' is not a square of 8x8"),
-    ("solve 8x8 --holes c3 --start c3", "c3 is a hole"),
-    ("solve 1x2 --holes a1,b1", "every square of 1x2 is a hole"),
     ("solve 8x8 --seed one", "'one' is not a whole number"),
     ("solve 8x8 --format png", "'png'"),
     ("solve 8x8 --colour red", "--colour"),
     ("solve 8x8 --given d7", "'d7' is not a given number; write squares and numbers, as in d7=1"),
-    ("solve 8x8 --given d7=x", "'d7=x' is not a given number"),
     ("solve 8x8 --given d7=1,D7=3", "D7 is given two numbers, 1 and 3"),
-    ("solve 8x8 --given d7=1,e7=2", "d7 has the number 1 and e7 has 2: from one to the other"),
-    ("solve 8x8 --given d7=1 --start a1", "the number 1 is given twice, on d7 and on a1"),
     ("solve 8x8 --given d7=2 --symmetry mirror", "leave the symmetry out"),
     ("puzzle 8x8 --givens 0", "'0' is not a whole number from 1 on"),
     ("puzzle 8x8 --givens 65", "65 given numbers are not possible on 8x8"),
@@ -52,19 +45,13 @@ WRONG = [
     ("solve 5x5 --out=", "cannot write '': No such file or directory; name a file to write"),
     ("exists 3x4 --closed --proof=", "''"),
     ("graph 8x8 --format text", "'text'"),
-    ("graph 8*", "'8*' is not a board"),
-    ("count 5x5 --end f1", "'f1' is not a square of 5x5"),
     ("solve 8x8 --leaper 1", "'1' is not a leaper; write two numbers from 0 to 999"),
-    ("solve 8x8 --leaper 0,0", "'0,0' is not a leaper"),
-    ("solve 8x8 --leaper knight", "'knight' is not a leaper"),
     ("trace 5x5 --ordering best", "'best' is not a move ordering; there are warnsdorff, roth"),
     ("trace 5x5 --limit 0", "'0' is not a whole number from 1 on"),
-    ("trace 5x5 --limit many", "'many' is not a whole number"),
     ("graph 40x40 --format svg", "too many moves to be told apart in a picture"),
     (f"solve {'8' * 9000}", "is not a board"),
     (f"solve 8x8 --start {'a' * 9000}", "'aaaaaaa"),
     (f"solve 8x8 --{'a' * 9000}", "aaaaaaa…"),
-    ("trace 5x5 --end a1", "start and end are both a1"),
     ("solve 8x8 --lang xx", "'xx' is not an available language; there are en"),
 ]
 
@@ -322,10 +309,7 @@ def test_undecided_is_reported_with_the_work_done(
 
 def test_tours_are_counted(capsys: pytest.CaptureFixture[str]) -> None:
     assert answer("count 3x4", capsys) == "16"
-    assert answer("count 5x5 --start a1", capsys) == "304"
-    assert answer("count 5x6 --closed", capsys) == "8"
     assert answer("count 3x4 --start a1 --end d3", capsys) == "1"
-    assert answer("count 3x12 --closed", capsys) == "176"
     assert answer("count 4x4 --closed --leaper 0,1", capsys) == "6"
 
 

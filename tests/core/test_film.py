@@ -72,11 +72,7 @@ class Projector:
 
     def look(self, element: ET.Element, name: str, seconds: float) -> list[float]:
         """Return the numbers of a property at a time, with linear easing."""
-        base = {
-            "opacity": element.get("opacity", "1"),
-            "transform": "0 0",
-            "stroke-dasharray": "0 10 30 10",
-        }.get(name, "0")
+        base = {"opacity": element.get("opacity", "1"), "transform": "0 0"}.get(name, "0")
         keys = [(p, sets[name]) for p, sets in self.frames(element) if name in sets]
         if keys[-1][0] < 100:
             keys.append((100, base))
@@ -175,22 +171,6 @@ def test_a_film_shows_each_path_of_the_search(
 ) -> None:
     events = steps(board, most, order, board.squares[0])
     check(board, events, film(board, events, pace=pace), pace)
-
-
-@pytest.mark.parametrize("tour", [RING, solve(SMALL)], ids=["closed", "open"])
-@pytest.mark.parametrize("pace", [0.1, 0.4, 2])
-def test_no_casing_runs_ahead_of_its_line(tour: Tour, pace: float) -> None:
-    projector = Projector(tour_film(tour, pace=pace))
-    for line in projector.all("g", "line"):
-        (casing,) = (e for e in line if e.get("class", "").startswith("casing "))
-        for tenth in range(int(10 * projector.seconds / pace)):
-            seconds = min(tenth * pace / 10, 0.999 * projector.seconds)
-            (opacity,) = projector.look(line, "opacity", seconds)
-            (offset,) = projector.look(line, "stroke-dashoffset", seconds)
-            _, gap, dash, _ = projector.look(casing, "stroke-dasharray", seconds)
-            # A bend is at most a tenth longer than a straight move, so at least this part is drawn.
-            length = 50 * (1 - offset / (5**0.5 * 1.1)) if opacity else 0
-            assert gap + dash <= length + 0.01
 
 
 def at_rest(drawing: str) -> list[str]:

@@ -1,7 +1,7 @@
 """Mixed tours answer the question and show no trace of the construction."""
 
 from collections.abc import Iterator
-from itertools import combinations, pairwise
+from itertools import pairwise
 from random import Random
 from typing import Any
 
@@ -9,7 +9,6 @@ import pytest
 
 from kt_core import Board, Tour, solve
 from kt_core.events import Event, Found, Progress, result_of
-from kt_core.methods import mix
 from kt_core.methods.mix import Mixer, mixing
 from kt_core.tour import Puzzle
 
@@ -130,29 +129,3 @@ def test_a_tour_without_possible_swaps_is_unchanged() -> None:
     result_of(mixed.mix())
     assert sorted(mixed.path) == sorted(tour.path)
     Tour(ring, mixed.path, closed=True)
-
-
-def shared(board: Board, *, closed: bool) -> float:
-    """Return the average share of moves that the tours of two seeds have in common."""
-    drawn = []
-    for seed in range(16):
-        path = solve(board, closed=closed, seed=seed).path
-        ring = (*path, *path[:closed])
-        drawn.append({frozenset(move) for move in pairwise(ring)})
-    shares = [len(one & other) / len(one) for one, other in combinations(drawn, 2)]
-    return sum(shares) / len(shares)
-
-
-@pytest.mark.full
-@pytest.mark.parametrize("size", ["12x12", "10x11", "10x20"])
-@pytest.mark.parametrize("closed", [False, True])
-def test_tours_of_different_seeds_share_moves_only_by_chance(
-    size: str, closed: bool, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    # Corners have only two moves, so even random tours share four moves in ten. After eight times
-    # as many sweeps, tours share as many as before: no trace of their construction remains.
-    board = Board.parse(size)
-    usual = shared(board, closed=closed)
-    assert usual < 0.5
-    monkeypatch.setattr(mix, "SWEEPS", 8 * mix.SWEEPS)
-    assert abs(usual - shared(board, closed=closed)) < 0.02

@@ -11,7 +11,6 @@ from xml.etree import ElementTree as ET
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from kt_core.drawing.line import ghost
 
 from kt_core import Board, NoTour, Tour, knight_graph, solve, svg
 from kt_core.board import Symmetry

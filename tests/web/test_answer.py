@@ -19,15 +19,6 @@ def full(holds: int) -> Trace:
     return Trace(recording, graph, 1, textbook, len(recording), board=Board(5, 5))
 
 
-def test_each_step_of_a_known_tour_is_shown() -> None:
-    state = opened("#board=8x8")
-    path = state.search.answer.whole.path
-    for step in range(66):
-        seen = scene(replace(state.question, step=step), state.search.answer)
-        assert (seen.path, seen.steps, bool(seen.tour)) == (path[:step], step, step == 65)
-        assert seen.whole == (() if seen.tour else path)
-
-
 def test_a_dead_end_is_marked_once_and_no_other_backtrack_is() -> None:
     state = opened("#board=5x5&ordering=textbook&prune=0&step=60")
     recording, marks, left = state.search.answer.traces[0].recording, {}, {}

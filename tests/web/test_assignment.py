@@ -100,17 +100,6 @@ def test_a_task_starts_with_the_code_in_the_editor_unless_it_is_a_solution() -> 
     assert WARNSDORFF not in str(patch(state, "#assign #assign-preview")["html"])
 
 
-def test_each_choice_is_shown_where_it_applies_and_a_link_keeps_its_own() -> None:
-    regions = dialog("#board=5x5&mode=play&lock=board,start&hints=7&splice=1")
-    html = str(regions["#assign"]["html"])
-    assert re.search('value="board,start" selected', html)
-    assert re.search('value="7" selected', html)
-    assert not regions["#assign [data-of=hints]"]["hidden"]
-    assert regions["#assign [data-of=steps]"]["hidden"]
-    shown = dialog("#board=5x5", what="code")
-    assert shown["#assign [data-of=hints]"]["hidden"]
-
-
 @pytest.mark.parametrize("link", LAB)
 @pytest.mark.parametrize("what", WHATS)
 def test_one_choice_makes_the_task_that_the_preview_shows_and_it_is_not_done(

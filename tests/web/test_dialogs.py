@@ -2,8 +2,6 @@
 
 import re
 from collections.abc import Iterator
-from itertools import pairwise
-from pathlib import Path
 
 import pytest
 
@@ -11,7 +9,6 @@ from kt_core.events import result_of
 from kt_core.solve import solve
 from tests.shared.snapshots import assert_matches_snapshot
 from tests.shared.states import after, opened, patch, patches, plain
-from web.draw import dialog as dialogs
 from web.files import dialog as load
 from web.files.reading import program_in, understood
 from web.question.address import write
@@ -323,16 +320,6 @@ def test_a_size_that_is_too_large_is_reported_in_numbers() -> None:
     assert dialog
     assert dialog.message.startswith("This text has 9,000,000 characters; 8,000,000")
     assert not dialog.text
-
-
-@pytest.mark.parametrize("name", ["share", "open"])
-def test_headings_follow_each_other_in_the_page_and_in_each_dialog(name: str) -> None:
-    text = (Path(dialogs.__file__).parents[1] / "index.html").read_text("utf-8")
-    inner = shared() if name == "share" else str(load.opening()["html"])
-    for levels in (re.findall(r"<h(\d)", text), ["1", *re.findall(r"<h(\d)", inner)]):
-        assert levels[0] == "1"
-        steps = [int(after) - int(before) for before, after in pairwise(levels)]
-        assert all(step <= 1 for step in steps), levels
 
 
 MAKING = ReportProgress("Making the film: 10 %.", 0.1)

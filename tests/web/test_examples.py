@@ -8,7 +8,6 @@ from kt_core.analysis import is_semi_magic, kind, symmetry
 from kt_core.gallery import GALLERY
 from tests.shared.states import opened, patch
 from web.lab.engine import work_for
-from web.lab.search.answer import scene
 from web.lab.view import examples, words
 from web.question.address import read, write
 from web.question.change import field_values, with_field
@@ -64,15 +63,6 @@ def test_sums_are_shown_only_with_the_numbers_of_the_whole_tour() -> None:
     slug = next(slug for slug in GALLERY if GALLERY[slug].semi_magic)
     for address in (f"#tour={slug}&step=9", f"#tour={slug}&show=path"):
         assert "sums" not in str(patch(opened(address), "#board [data-layer=coordinates]")["html"])
-
-
-def test_steps_of_a_famous_tour_can_be_linked_to() -> None:
-    slug = next(iter(GALLERY))
-    question, faults = read(f"#tour={slug}&step=9")
-    outcome = scene(question, opened(f"#tour={slug}&step=9").search.answer)
-    assert (faults, outcome.path) == ([], GALLERY[slug].tour.path[:9])
-    assert words.verdict(question, outcome)[0] == "On the way along the tour."
-    assert write(question) == f"#tour={slug}&step=9"
 
 
 def test_the_menu_has_every_tour_and_none_of_them_chosen() -> None:

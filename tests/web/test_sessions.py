@@ -617,21 +617,6 @@ def test_the_student_reads_which_work_is_too_long_to_save(tab: Tab, key: str, sa
     assert [json.loads(text) for text in tab.writes()] == [{"score": 0.5, "done": False}]
 
 
-@pytest.mark.parametrize("seconds", [1, 5, 15, 25, 30])
-def test_saved_work_is_never_overwritten_however_late_it_is_read(tab: Tab, seconds: int) -> None:
-    for fails in ("call === 'Initialize'", "call === 'GetValue'", "call !== 'SetValue'"):
-        tab.run("globalThis.course = window_({}); 0")
-        tab.begins("a", fails=fails, game=SEVEN, score=0, done=False)
-        for moves in range(seconds):
-            tab.acts(f"{moves} squares")
-            tab.waits(1)
-        tab.fails("false")
-        tab.waits(5)
-        tab.asks()
-        assert tab.game() == SEVEN
-        assert {json.loads(text)["game"] for text in tab.writes()} <= {SEVEN}
-
-
 def test_a_first_prediction_counts_even_if_only_its_score_was_saved(tab: Tab) -> None:
     tab.begins("a", PREDICT)
     tab.acts("36,35,19", 0.54, done=True)
