@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Frame, Page, expect
 
-from tests.shared.browser import DIST, Ask, Visit, ready
+from tests.shared.browser import DIST, Visit, ready
 from tests.shared.reader import becomes
 
 WAITING = "This board is drawn as soon as Python has started."
@@ -86,20 +86,19 @@ def test_a_question_without_a_poster_shows_an_empty_board_until_python_runs(
     expect(page.locator("#at")).to_be_empty()
 
 
-@pytest.mark.sample(1)
-@pytest.mark.parametrize("state", ["board=6x5", "closed=1&lang=en&start=a1"])
+@pytest.mark.sample(2)
+@pytest.mark.parametrize(
+    "state",
+    [
+        *("board=6x5", "closed=1&lang=en&start=a1", "board=12x11&closed=1", "board=3x3"),
+        "board=8x3&closed=1",
+    ],
+)
 def test_nothing_changes_when_python_takes_over(visit: Visit, state: str) -> None:
     page = posted(visit, state)
     poster = visible_content(page)
     page.locator(".brand").click()
     ready(page)
-    becomes(page, lambda: visible_content(page), poster)
-
-
-@pytest.mark.sample(1)
-@pytest.mark.parametrize("state", ["board=12x11&closed=1", "board=3x3", "board=8x3&closed=1"])
-def test_a_poster_is_what_python_shows(visit: Visit, ask: Ask, state: str) -> None:
-    poster, page = visible_content(posted(visit, state)), ask(state)
     becomes(page, lambda: visible_content(page), poster)
 
 
