@@ -9,7 +9,7 @@ from typing import NamedTuple
 from playwright.sync_api import Browser, Page, Playwright
 
 from tests.shared.browser import DIST, Handler, serving
-from web.make.browsers import chromium, program
+from web.make.browsers import chromium
 from web.make.steps import ROOT
 
 LONGEST_MS = 300_000
@@ -38,19 +38,9 @@ class Start(NamedTuple):
     paint: float
 
 
-def launched(playwright: Playwright, name: str) -> Browser:
-    """Return a browser with a new profile."""
-    if name == "chromium":
-        return playwright.chromium.launch(**chromium())
-    path = program(name)
-    settings: dict[str, str | float | bool] = {
-        "remote.prefs.recommended": False,
-        "security.fileuri.strict_origin_policy": True,
-    }
-    channel = "moz-firefox" if path else None
-    return playwright.firefox.launch(
-        channel=channel, executable_path=path, firefox_user_prefs=settings
-    )
+def launched(playwright: Playwright) -> Browser:
+    """Return Chromium with a new profile."""
+    return playwright.chromium.launch(**chromium())
 
 
 def measured(page: Page, address: str) -> Start:

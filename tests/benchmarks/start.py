@@ -91,7 +91,7 @@ def over_lines(pairs: int, lines: Iterable[Line], *, times: bool = False) -> Ite
     Every other pair begins with the stock page.
     """
     with sync_playwright() as playwright, both_pages(Compressing) as addresses:
-        launch = partial(launched, playwright, "chromium")
+        launch = partial(launched, playwright)
         for line in lines:
             ours, stock = list[Start](), list[Start]()
             for pair in range(pairs):
@@ -129,7 +129,7 @@ def of_lab(playwright: Playwright, pairs: int, kind: str) -> Iterator[float]:
 
     All share a browser, because two browsers differ more than a section and the lab.
     """
-    with launched(playwright, "chromium") as browser:
+    with launched(playwright) as browser:
         in_a_new_profile(browser, "", kind)  # warms the browser up
         section, lab = (partial(in_a_new_profile, browser, state, kind) for state in (SECTION, ""))
         yield from in_turn(section, lab, pairs)

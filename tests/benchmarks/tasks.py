@@ -199,7 +199,7 @@ def _proportional_mb(process: int) -> float:
 def rows(quick: bool) -> Iterator[Row]:
     """Yield the figures of the page at work; with `quick` of fewer starts and minutes."""
     minutes = QUICK_MINUTES if quick else MINUTES
-    with sync_playwright() as playwright, launched(playwright, "chromium") as browser:
+    with sync_playwright() as playwright, launched(playwright) as browser:
         bare = median(of_bare(browser) for _ in range(ROUNDS))
         yield Row("recorded and played / bare, steps a second", bare, OF_BARE, least=True)
         visits = median(first_visits(browser) for _ in range(3 if quick else 9))

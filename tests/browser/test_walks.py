@@ -1,10 +1,13 @@
 """The view is a function of the state in a browser too, after all actions of a reader."""
 
+from pathlib import Path
+
 import pytest
 
 from tests.shared.browser import Ask
-from tests.shared.monkey import MONKEY
 
+#: A reader who quickly takes random actions: a function of a number of actions and a seed.
+MONKEY = Path(__file__).with_name("monkey.js").read_text("utf-8")
 ADDRESSES = (
     *("board=5x5", "board=5x5&step=0", "board=5x6&closed=1&show=path,graph,numbers"),
     *("board=5x5&mode=play", "board=5x5&mode=predict", "board=3x4&start=a1"),
