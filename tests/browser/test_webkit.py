@@ -222,18 +222,6 @@ def test_the_reason_why_python_ended_is_shown(window: Window) -> None:
     window.find("#own-run[name=execute]:not(:disabled)")
 
 
-def test_a_damaged_part_that_loads_on_demand_is_rejected(
-    window: Window, guard: Guard, tmp_path: Path
-) -> None:
-    guard.allow("Script error|SyntaxError")
-    copy = Path(shutil.copytree(DIST, tmp_path / "dist"))
-    (part,) = copy.glob("editor-*.js")
-    part.write_text(part.read_text()[:1000])
-    window.open(f"{(copy / 'index.html').as_uri()}#board=5x5&loading=click")
-    window.run("knightsTour.text('editor').then(() => { came = true }, () => { came = false })")
-    window.becomes("self.came", False)
-
-
 def test_a_figure_of_the_chapter_moves_and_a_question_is_judged(window: Window) -> None:
     window.ask("view=graph")
     window.click("#graph-en-drawing circle[data-value='7']")
