@@ -5,7 +5,6 @@ from statistics import mean
 
 import pytest
 from hypothesis import given
-from kt_core.trees import CORNER_TREES, FIRST_TOURS, Depths, depths, geometric_sum, probes
 
 from kt_core import Board, Tour
 from kt_core.analysis import column_sums, is_semi_magic, paths_from, row_sums, search_tree, symmetry
@@ -13,6 +12,7 @@ from kt_core.events import Found, Visit
 from kt_core.gallery import GALLERY
 from kt_core.graph import KnightGraph, knight_graph
 from kt_core.search import search
+from kt_core.tree_size import CORNER_TREES, FIRST_TOURS, Depths, depths, geometric_sum, probes
 from tests.shared.cases import walks
 
 THREE = Tour(Board(3, 4), ["a1", "c2", "a3", "b1", "d2", "b3", "c1", "a2", "c3", "d1", "b2", "d3"])

@@ -6,7 +6,6 @@ from itertools import pairwise
 from typing import Any
 
 import pytest
-from kt_core.proofs.checker.values import FROM, TO
 
 from kt_core import Board, NoTour
 from kt_core.events import Progress, result_of
@@ -15,6 +14,7 @@ from kt_core.proofs import check
 from kt_core.proofs.checker import kinds, record
 from kt_core.proofs.checker.kinds import KINDS
 from kt_core.proofs.checker.question import BoardMoves, CycleGraph, cycle_graph
+from kt_core.proofs.checker.reader import FROM, TO
 from kt_core.proofs.checker.record import IN, OUT, WORK_PER_YIELD, EdgeStates, check_record
 from kt_core.tour import Puzzle
 from tests.shared.refutations import TWINS, graph_of, refutation
