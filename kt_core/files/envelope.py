@@ -12,19 +12,21 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Generator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 from typing import Any
 
 from kt_core.board import LONGEST_SIDE, Board, Square
 from kt_core.events import Progress
 from kt_core.graph import Leaper, leaper_of
-from kt_core.language import Sentence, short, value_error
+from kt_core.language import N_, Sentence, short, value_error
 
-MOST_BRACKETS = 100  # far more than the JSON of a tour has, far fewer than would exhaust the stack
+MOST_DEPTH = 50  # brackets in brackets: far more than a tour has
+NO_JSON = N_("this is not JSON, from its character {n:,} on")
 NAMES_PER_YIELD = 500  # about 2 ms in a page
-CHARACTERS_PER_YIELD = 4000  # characters of a JSON list with about that many names
-_LIST = re.compile(r'"(path|holes)"\s*:\s*\[')
+_STRING = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+"?', re.DOTALL)
+_BRACKET = re.compile(r"[][{}]")
 _DRAWING = re.compile(r"<svg\b([^<>]*)>")
 _DATA = re.compile(r'\bdata-(board|holes|tour)="([^"<>]*)"')
 
@@ -50,27 +52,39 @@ def envelope_of(text: str) -> Generator[Progress, None, Envelope | None]:
     if not {"board", "tour"} <= data.keys():
         return None
     whole, holes = Board.parse(data["board"]), data.get("holes", "").split()
-    parts = (holes[i : i + NAMES_PER_YIELD] for i in range(0, len(holes), NAMES_PER_YIELD))
-    board = yield from _board_without(whole, parts)
+    board = yield from _board_without(whole, holes)
     return Envelope(data["tour"].strip().replace(" ", ","), board, tells_holes=bool(holes))
 
 
 def _of_json(text: str) -> Generator[Progress, None, Envelope | None]:
-    lists, rest = _without_lists(text)
-    is_puzzle = "path" not in lists and '"given"' in rest
-    if not is_puzzle and ("path" not in lists or "{" in lists["path"]):
-        return None
-    if rest.count("[") + rest.count("{") > MOST_BRACKETS:
-        raise value_error(
-            "this JSON has more than {brackets} brackets beside its path", brackets=MOST_BRACKETS
-        )
     try:
-        fields: Mapping[str, Any] = json.loads(rest)
-    except ValueError:
+        fields = json_value(text, MOST_DEPTH)
+    except json.JSONDecodeError as wrong:
+        if '"holes"' in text:
+            raise value_error(NO_JSON, n=wrong.pos + 1) from None
         return None
-    board = yield from _board(fields, lists.get("holes", ""))
+    path = fields.get("path")
+    is_puzzle = path is None and "given" in fields
+    if not is_puzzle and (type(path) is not list or any(type(each) is dict for each in path)):
+        return None
+    yield Progress("reading")
+    board = yield from _board(fields)
     given = _given(fields, board) if is_puzzle else None
-    return Envelope(lists.get("path", ""), board, _closed(fields), _leaper(fields), given=given)
+    squares = json.dumps(path)[1:-1] if path else ""
+    return Envelope(squares, board, _closed(fields), _leaper(fields), given=given)
+
+
+def json_value(text: str, deepest: int, **hooks: Any) -> Any:
+    """Return the value of a JSON text; `ValueError` if it is nested too deeply, or no JSON.
+
+    Deeply nested brackets would exhaust the stack, which in a browser ends Python.
+    """
+    if text.count("[") + text.count("{") > deepest:
+        signs = _BRACKET.findall(_STRING.sub("", text))
+        depths = accumulate(1 if sign in "[{" else -1 for sign in signs)
+        if max(depths, default=0) > deepest:
+            raise value_error("this JSON is nested more than {most} deep", most=deepest)
+    return json.loads(text, **hooks)
 
 
 def _given(fields: Mapping[str, Any], board: Board | None) -> Mapping[Square, int]:
@@ -91,24 +105,7 @@ def _given(fields: Mapping[str, Any], board: Board | None) -> Mapping[Square, in
     return {board.square(square): number for square, number in given.items()}
 
 
-def _without_lists(text: str) -> tuple[dict[str, str], str]:
-    """Return the lists of squares in a text, and the text with empty lists in their places."""
-    lists, rest, at, begin = dict[str, str](), "", 0, 0
-    while found := _LIST.search(text, begin):
-        begin = found.end()
-        if found[1] in lists:
-            continue
-        is_nested = text[begin : begin + 100].lstrip()[:1] == "["
-        end = re.compile(r"\]\s*\]" if is_nested else r"\]").search(text, begin)
-        if not end:
-            break
-        lists[found[1]] = text[begin : end.end() - 1]
-        rest, at = rest + text[at:begin], end.end() - 1
-        begin = at  # a list may have 100,000 names, none of which begins another list
-    return lists, rest + text[at:]
-
-
-def _board(fields: Mapping[str, Any], holes: str) -> Generator[Progress, None, Board | None]:
+def _board(fields: Mapping[str, Any]) -> Generator[Progress, None, Board | None]:
     if fields.get("v", 1) != 1 or type(fields.get("v", 1)) is not int:
         raise value_error(
             '"v" is {value}; only version 1 of the format is known', value=short(fields["v"])
@@ -125,33 +122,16 @@ def _board(fields: Mapping[str, Any], holes: str) -> Generator[Progress, None, B
                 most=LONGEST_SIDE,
             )
     whole = Board(fields["rows"], fields["columns"])
-    if type(fields.get("holes", [])) is not list:
-        raise value_error('"holes" is {value}; it must be a list', value=short(fields["holes"]))
-    return (yield from _board_without(whole, _names(holes)))
+    holes = fields.get("holes", [])
+    if type(holes) is not list or not all(type(each) in (str, int) for each in holes):
+        raise value_error('"holes" is {value}; it must be a list of squares', value=short(holes))
+    return (yield from _board_without(whole, holes))
 
 
-def _names(holes: str) -> Iterator[Sequence[str | Square]]:
-    """Yield the elements of a list in JSON in parts, cut at commas: no square has one."""
-    begin = 0
-    while begin <= len(holes):
-        end = holes.find(",", begin + CHARACTERS_PER_YIELD)
-        end = len(holes) if end < 0 else end
-        try:
-            names = json.loads(f"[{holes[begin:end]}]")
-        except ValueError:
-            names = []
-        if not names and holes.strip():
-            raise value_error("the holes are {holes}; they must be squares", holes=short(holes))
-        yield names
-        begin = end + 1
-
-
-def _board_without(
-    whole: Board, parts: Iterable[Sequence[str | Square]]
-) -> Generator[Progress, None, Board]:
+def _board_without(whole: Board, holes: Sequence[str | Square]) -> Generator[Progress, None, Board]:
     squares = set[Square]()
-    for names in parts:
-        squares.update(map(whole.square, names))
+    for begin in range(0, len(holes), NAMES_PER_YIELD):
+        squares.update(map(whole.square, holes[begin : begin + NAMES_PER_YIELD]))
         yield Progress("reading")
     return whole.without(frozenset(squares))
 

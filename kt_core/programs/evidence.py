@@ -14,10 +14,10 @@ from contextlib import suppress
 from dataclasses import dataclass, fields, replace
 from functools import cache
 from importlib import import_module
-from itertools import accumulate
 from types import CodeType, FunctionType
 from typing import Any, get_type_hints
 
+from kt_core.files.envelope import json_value
 from kt_core.language import Sentence
 from kt_core.programs.environment import loaded_modules
 from kt_core.programs.recording import MOST_SIDE, Frame
@@ -36,8 +36,6 @@ PACKAGE = "kt_core.programs."
 #: More modules whose sentences may be in evidence.
 OTHERS = ("kt_core.files.reader", "kt_core.language", "kt_core.own_search")
 #: The fields of a template are names, perhaps with a format; others could read attributes.
-_STRING = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+"?', re.DOTALL)
-_BRACKET = re.compile(r"[][{}]")
 _TEMPLATE = re.compile(r"(?:[^{}]|\{[A-Za-z_]+(?::,)?\}){1,600}")
 
 
@@ -156,19 +154,11 @@ def sentence_fields(sentence: str) -> Any:
 
 def read(text: str) -> Evidence:
     """Return the evidence of a text; `EvidenceError` for any other text."""
-    if nesting(text) > MOST_NESTED:
-        raise EvidenceError("too many brackets")
     try:
-        found = json.loads(text)
+        found = json_value(text, MOST_NESTED)
         return Evidence(**{name: check(found[name]) for name, check in _CHECKS.items()})
     except (KeyError, IndexError, TypeError, ValueError, RecursionError, MemoryError) as wrong:
         raise EvidenceError(str(wrong)[:LONGEST_NAME]) from None
-
-
-def nesting(text: str) -> int:
-    """Return the largest number of brackets around one place of a JSON text."""
-    signs = _BRACKET.findall(_STRING.sub("", text))
-    return max(accumulate(1 if sign in "[{" else -1 for sign in signs), default=0)
 
 
 def number(value: Any) -> int:

@@ -144,7 +144,7 @@ def packed(log: bytes) -> str:
     ids=repr,
 )
 def test_a_log_that_is_not_json_is_refused(wrong: str) -> None:
-    with pytest.raises(ValueError, match="this proof"):
+    with pytest.raises(ValueError, match="this (proof|is not JSON|JSON is nested)"):
         proven(log=packed(wrong.encode()))
 
 
@@ -225,8 +225,8 @@ def test_a_log_must_be_base64(log: str) -> None:
 
 def test_the_number_of_values_in_a_text_is_limited(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(text, "MOST_VALUES", 1000)
-    log = packed(b'{"search":[' + b'["dead"],' * 500 + b'["dead"]]}')
-    with pytest.raises(ValueError, match="^this proof is too long; 1,000 brackets and commas"):
+    log = packed(b'{"search":[' + b'["dead"],' * 1001 + b'["dead"]]}')
+    with pytest.raises(ValueError, match="^this proof is too long; 1,000 commas"):
         proven(log=log)
 
 

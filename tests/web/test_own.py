@@ -162,12 +162,12 @@ def test_invalid_bytes_are_refused(data: bytes) -> None:
 @pytest.mark.parametrize(
     "data",
     [
-        *(b"[" * 200_000, b'{"a":' * 50_000, b'{"a": [[], [[[[[[[]]]]]], 1]}'),
+        *(b"[" * 200_000, b'{"a":' * 50_000),
         *(b'{"' + b"\\" * 1000 + b'": ' + b"[" * 100, b'"' * 1000 + b"[" * 100),
     ],
 )
 def test_the_size_of_a_message_is_checked_before_parsing(data: bytes) -> None:
-    with pytest.raises(MessageError, match="too deeply"):
+    with pytest.raises(MessageError, match="nested more than"):
         message(data)
 
 

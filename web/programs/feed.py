@@ -6,8 +6,6 @@ after the events before it, and a tour is proven like any other.
 
 from __future__ import annotations
 
-import json
-import re
 from array import array
 from collections import deque
 from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
@@ -18,10 +16,12 @@ from typing import Any
 
 from kt_core.board import Square
 from kt_core.events import Backtrack, Event, Found, Progress, Visit
+from kt_core.files.envelope import json_value
 from kt_core.graph import Graph, knight_graph
 from kt_core.language import N_, Sentence
 from kt_core.orderings import Order, Visited
 from kt_core.own_search import EventValidator
+from kt_core.programs.evidence import MOST_NESTED
 from kt_core.tour import Puzzle
 from web.lab.search.recording import Codes, Outcome
 from web.lab.search.watch import WatchedSearch
@@ -30,10 +30,6 @@ from web.question.question import Question
 
 EVENTS_PER_YIELD = 25  # events checked between two reports of progress, in 3 ms in a browser
 MOST_NOTES = 4_000_000
-#: Limits for the number of brackets in a message and in a report. A deeply nested message could
-#: exhaust the stack, which ends Python in a page.
-MOST_BRACKETS, MOST_BRACKETS_OF_REPORT = 8, 200
-SENTENCES = (b"{: {", b"{: [{")  # the beginnings of reports, after strings have been removed
 #: The ends of a search after which no other start is tried.
 LAST = ("time", "exit")
 ENDS = ("found", "exhausted", "steps", "wrong", *LAST)
@@ -58,7 +54,6 @@ WHY: Mapping[str, str] = {
     "changed": N_("your code has replaced parts of Python that it is run by"),
     "broken": N_("the program’s data could not be read"),
 }
-_STRING = re.compile(rb'"[^"\\]*+(?:\\.[^"\\]*+)*+"?', re.DOTALL)
 
 
 class MoveTree:
@@ -293,14 +288,10 @@ class OwnSearch(WatchedSearch):
 
 def message(data: bytes) -> Mapping[str, Any]:
     """Return the fields of a JSON message; `MessageError` if it is invalid."""
-    outside = _STRING.sub(b"", data)
-    most = MOST_BRACKETS_OF_REPORT if outside.startswith(SENTENCES) else MOST_BRACKETS
-    if outside.count(b"[") + outside.count(b"{") > most:
-        raise MessageError("nested too deeply")
     try:
-        fields = json.loads(data.decode())
-    except ValueError:
-        raise MessageError("no JSON") from None
+        fields = json_value(data.decode(), MOST_NESTED)
+    except ValueError as wrong:
+        raise MessageError(str(wrong)) from None
     if not isinstance(fields, dict) or len(fields) > 5:
         raise MessageError("no object")
     return fields
