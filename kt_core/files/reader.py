@@ -22,7 +22,7 @@ from kt_core.events import Progress, ResultT, result_of
 from kt_core.files.envelope import Envelope, envelope_of
 from kt_core.files.lists import lists
 from kt_core.files.numbered import grids, walks_of
-from kt_core.files.tokens import NAME, Block, Tokens, plain, text_of_value, tokens_of
+from kt_core.files.tokens import NAME, Block, Tokens, plain, tokens_of
 from kt_core.files.walks import (
     Reading,
     ReadingQuestion,
@@ -49,6 +49,8 @@ ONE_SQUARE = (1, 4)  # tokens of a text with one square: its name, or a row of o
 MOST_OF_NOTEBOOK = 2_000_000  # characters
 HEAD_BYTES = 200  # the beginning of a file that shows its encoding
 MOST_JUDGED = 16  # candidates followed to their first error
+MOST_DEPTH = 3  # of a value: a list of moves, each a pair of squares, each a pair of numbers
+LARGEST_NUMBER = 10**7  # in a value
 _SIDES = re.compile(r"(?<![\w.\u00d7])([1-9][0-9]{0,3})[x\u00d7]([1-9][0-9]{0,3})(?![\w\u00d7])")
 #: A comment in one of the first two lines that names the encoding of a program.
 _CODING = re.compile(rb"(?:.*\n)?[ \t\f]*#.*?coding[:=][ \t]*([-\w.]+)")
@@ -196,11 +198,24 @@ def read_value(
     value: object, board: Board | None = None, **options: Unpack[ReadOptions]
 ) -> Reading:
     """Return the reading of a Python value: a matrix, a list or a dict of squares."""
-    try:
-        text = text_of_value(value)
-    except ValueError as wrong:
-        raise Unreadable(wrong.args[0]) from None
-    return read(text, board, **options)
+    if type(value) not in (str, list, tuple, dict) or not is_plain(value):
+        raise Unreadable(
+            Sentence("this value is no tour; give a matrix, a list or a dict of squares or numbers")
+        )
+    return read(value if type(value) is str else repr(value), board, **options)
+
+
+def is_plain(value: object, depth: int = 0) -> bool:
+    """Return True for numbers, texts, None, and lists, tuples and dicts of them.
+
+    Their types are exactly the builtin ones, so that no code of a program runs.
+    """
+    if type(value) is int:
+        return abs(value) < LARGEST_NUMBER
+    if type(value) in (list, tuple, dict) and depth < MOST_DEPTH:
+        inner = value.values() if type(value) is dict else ()
+        return all(is_plain(each, depth + 1) for part in (value, inner) for each in part)
+    return value is None or type(value) in (float, str)
 
 
 def read_tour(text: str, board: Board | None = None, *, closed: bool | None = None) -> Tour:

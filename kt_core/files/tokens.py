@@ -10,8 +10,7 @@ A gap that has a word ends a block. It need not if it recurs throughout the text
 in arrays.
 
 Before the scan, `plain` normalizes a text: the result has ordinary spaces, line breaks, digits and
-signs, and no terminal colors, TeX commands or attributes of tags. `text_of_value` writes a Python
-value as a text.
+signs, and no terminal colors, TeX commands or attributes of tags.
 """
 
 from __future__ import annotations
@@ -25,11 +24,10 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from heapq import nlargest
 from itertools import islice, pairwise
-from typing import Any
 
 from kt_core.board import column
 from kt_core.events import Progress
-from kt_core.language import Sentence, short, value_error
+from kt_core.language import Sentence
 
 CHARACTERS_PER_YIELD = 1 << 13  # characters scanned between two yields: about 2 ms
 TOKENS_PER_YIELD = 1 << 12  # tokens examined between two yields
@@ -74,10 +72,6 @@ _ESCAPE = re.compile(r"\\u([0-9A-Fa-f]{4})")  # an escape in JSON
 _JOINED = re.compile(r"(?<![\w.])(?:[A-Za-z]{1,3}[1-9][0-9]{0,2}){2,}(?!\w)", re.ASCII)  # a1b3
 _LAST_DIGIT = re.compile(r"(?<=[0-9])(?=[A-Za-z])")
 _SEPARATOR, _TAG_END = re.compile(r"[\s>)]"), re.compile(r"[\n>]")
-MOST_SQUARES = 1_000_000  # limit for a Python value
-MOST_DEPTH = 3  # pairs within pairs: a move is a pair of squares, each a pair of numbers
-NUMBER_LIMIT = 10**7
-_ELEMENT = re.compile(r"[A-Za-z]{0,3}[0-9]{1,7}|[.#*_x-]|", re.ASCII)
 
 
 @dataclass(frozen=True)
@@ -288,60 +282,3 @@ def plain(text: str) -> Generator[Progress, None, str]:
         parts.append(_JOINED.sub(lambda names: _LAST_DIGIT.sub(" ", names[0]), part))
         yield Progress("reading")
     return "".join(parts)
-
-
-def text_of_value(value: object) -> str:
-    r"""Return the text of a matrix, a dict of squares and numbers, or a list of squares.
-
-    >>> text_of_value([[1, None, 3], [0, 2, -1]])
-    '1 None 3\n0 2 -1'
-    >>> text_of_value({(0, 0): 1, (1, 2): 2})
-    '(0, 0): 1\n(1, 2): 2'
-
-    Only values of exactly the builtin types are accepted, so that no code of a program runs; others
-    raise `ValueError`.
-    """
-    if type(value) is str:
-        return value
-    return "\n".join(_value_lines(value))
-
-
-def _value_lines(value: Any) -> Iterator[str]:
-    if type(value) not in (list, tuple, dict):
-        raise _value_error(value)
-    if len(value) > MOST_SQUARES:
-        raise value_error(
-            "{n:,} entries are too many; a board has {most:,} squares at most",
-            n=len(value),
-            most=MOST_SQUARES,
-        )
-    left = MOST_SQUARES
-    for entry in value:
-        if type(value) is dict:
-            yield f"{_element(entry)}: {_element(value[entry])}"
-            continue
-        is_row = type(entry) in (list, tuple) and len(entry) != 2
-        left -= len(entry) if is_row else 1
-        if left < 0:
-            raise value_error("a board has {most:,} squares at most", most=MOST_SQUARES)
-        yield " ".join(map(_element, entry)) if is_row else _element(entry)
-
-
-def _element(entry: Any, depth: int = 1) -> str:
-    """Return a number, a name, the mark of a hole, or a pair of them."""
-    if entry is None or (type(entry) is int and abs(entry) < NUMBER_LIMIT):
-        return str(entry)
-    if type(entry) is float and entry.is_integer() and abs(entry) < NUMBER_LIMIT:
-        return str(int(entry))
-    if type(entry) is str and _ELEMENT.fullmatch(entry.strip()):
-        return entry.strip() or "."
-    if type(entry) in (list, tuple) and len(entry) == 2 and depth < MOST_DEPTH:
-        return f"({_element(entry[0], depth + 1)}, {_element(entry[1], depth + 1)})"
-    raise _value_error(entry)
-
-
-def _value_error(value: object) -> ValueError:
-    return value_error(
-        "{value} is no square and no number of a step; give a matrix, a list or a dict of them",
-        value=short(value) if type(value) in (int, float, str) else type(value).__name__,
-    )

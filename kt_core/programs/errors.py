@@ -26,11 +26,6 @@ CAUSES = (
             " it before, pass it as an argument, or write global or nonlocal."
         ),
     ),
-    (
-        "NameError",
-        "",
-        N_("This name has no value here: it is misspelt, used too early, or not imported."),
-    ),
     ("IndexError", "from empty", NOTHING_LEFT),
     ("IndexError", "from an empty", NOTHING_LEFT),
     ("ValueError", "argument is empty", NOTHING_LEFT),
@@ -46,7 +41,6 @@ CAUSES = (
             " 0 <= column < columns first."
         ),
     ),
-    ("KeyError", "", N_("The dict has no such key; test it first with in.")),
     (
         "TypeError",
         "'NoneType' object is not",
@@ -62,7 +56,6 @@ CAUSES = (
         "unhashable type: 'list'",
         N_("A list cannot be in a set or be a key of a dict; use a tuple."),
     ),
-    ("TypeError", "positional argument", N_("The call and the definition differ in arguments.")),
     (
         "TypeError",
         "'str' object cannot be interpreted as an integer",
@@ -81,11 +74,6 @@ CAUSES = (
             " so large that the program needs sys.setrecursionlimit."
         ),
     ),
-    ("MemoryError", "", N_("The program keeps more than there is memory for.")),
-    ("IndentationError", "", N_("The lines of a block must begin in the same column.")),
-    ("TabError", "", N_("Tabs and spaces are mixed; use spaces alone.")),
-    ("ValueError", "invalid literal for int", N_("This text is no whole number.")),
-    ("EOFError", "", N_("The program asks for more input than it was given.")),
 )
 
 

@@ -15,7 +15,7 @@ from kt_core.programs.evidence import (
 )
 from kt_core.programs.followers import FOLLOWERS
 from kt_core.programs.proposal import has_calls, proposal
-from kt_core.programs.reasons import dead_ends, kept_steps, mistakes, text_of_mark
+from kt_core.programs.reasons import dead_ends, kept_steps, mistakes
 from kt_core.programs.recognize import Store
 from kt_core.programs.recording import Frame, frame_around
 from kt_core.programs.results import (
@@ -86,7 +86,14 @@ def description(store: Store, frame: Frame | None) -> Sentence:
     template = FOLLOWERS[store.kind].template_of(store)
     size = f"{frame.rows} × {frame.columns}" if frame else "?"
     name = store.name or "a list"
-    return Sentence(template, name=name, size=size, empty=text_of_mark(store.empty))
+    return Sentence(template, name=name, size=size, empty=_text_of_mark(store.empty))
+
+
+def _text_of_mark(mark: object) -> str:
+    """Return the mark of an empty square in the notation of the program."""
+    if type(mark) in (int, str, bool, float, type(None)):
+        return repr(mark)
+    return "empty"
 
 
 def _stores(run: Run, frames: list[Frame]) -> Iterator[WatchedStore]:
@@ -130,7 +137,7 @@ def _reasons(
     if run.error is not None:
         return _reasons_of_error(run, frames, full)
     if judged.kind == "wrong":
-        found = mistakes(run, full)
+        found = [*mistakes(run, full)]
         if frames and judged.bad is not None and judged.board == frames[0].board:
             found += kept_steps(run, frames[0], (*judged.path, judged.bad))
         return found
@@ -150,12 +157,12 @@ def _reasons_of_error(run: Run, frames: list[Frame], full: FullPath | None) -> l
             return [Sentence(UNDONE), *reasons, Sentence(TEST_RESULT)]
         return reasons
     if (run.follower and run.follower.negative) or error.name == "RecursionError":
-        return mistakes(run, full)
+        return [*mistakes(run, full)]
     return []
 
 
 def _usual_reasons(run: Run, frames: list[Frame], full: FullPath | None) -> list[Sentence]:
-    found = mistakes(run, full)
+    found = [*mistakes(run, full)]
     if found or not frames or (full and full.is_tour):
         return found
     return [] if _refuted_start(run, frames) else [*dead_ends(run, frames[0])]

@@ -8,26 +8,22 @@ from __future__ import annotations
 
 import ast
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import pairwise, takewhile
 
 from kt_core.board import Square
-from kt_core.graph import Graph, knight_graph
+from kt_core.graph import KNIGHT, knight_graph, steps
 from kt_core.language import N_, Sentence
-from kt_core.programs.instrument import called_name, recursive_functions
-from kt_core.programs.recognize import Store
+from kt_core.programs.instrument import called_name
 from kt_core.programs.recording import Frame, visited_squares
 from kt_core.programs.results import FullPath
 from kt_core.programs.run import Run
-from kt_core.programs.slow import fewest_first
 from kt_core.programs.squares import Pair, is_knight_move
 
-MARKS = ("matrix", "map", "attribute")  # kinds of stores that have a mark for each square
-CONTAINERS = (*MARKS, "path")  # kinds of stores in which the program itself releases a square
+#: The kinds of stores in which the program itself releases a square.
+CONTAINERS = ("matrix", "map", "attribute", "path")
 MOST_EVENTS = 200_000  # limit for the events that are followed to verify a sentence
-MOST_SQUARES = 64  # limit for the board on which a tour is sought
-COLUMNS = (-2, -1, 1, 2)  # column steps of a knight's moves
-MOVES = frozenset((r, c) for r in COLUMNS for c in COLUMNS if abs(r) != abs(c))
+MOVES = frozenset(steps(KNIGHT))
 
 SAME_ROWS = N_(
     "All rows of {name} are one and the same list, so a mark in one row is in every row: write"
@@ -43,17 +39,9 @@ JUMP = N_(
     "The first visit that is no knight's move goes from {one} to {other}, in line {line}: it is"
     " visit {n:,}."
 )
-WRAPS = N_(
-    "From {one} to {other}, in line {line}, the knight leaves the board at one edge and comes back"
-    " at the other: its squares are numbers, so test the row and the column of a move too."
-)
 NEVER_RELEASED = N_(
-    "No square was ever released. In a search for a tour a square must be {empty} again after a"
-    " dead end, so that another path can use it."
-)
-NEVER_REMOVED = N_(
-    "No square was ever taken from the path again; in a search for a tour it must be, after a dead"
-    " end."
+    "No square was ever released. In a search for a tour a square must be free again after a dead"
+    " end, so that another path can use it."
 )
 KEPT_STEPS = N_(
     "The result has all squares in the order of their visits, also those that {name} released: with"
@@ -70,46 +58,20 @@ FIRST_ONLY = N_(
     "Line {line} returns what {name} gives for the first move, so the loop tries no other: write"
     " if {name}(…): return True."
 )
-TAKEN_BACK = N_("After that, it took every square back, from the last to the first.")
-LEAVE = N_(
-    "To leave a tour on the board, a call must leave its square there when the call within it has"
-    " found one."
-)
-UNMARKED_START = N_(
-    "The first call is at {start}, but the first square that is marked is {square}, in line {line}:"
-    " the start is never marked before the first move."
-)
-LEAST_MOVES = 20  # moves that show a rule behind the choices, not a coincidence
-Degree = Callable[[Square, set[Square]], int]
-
 DEAD_END = N_(
-    "{square} is a dead end: no free square is a knight's move away, and it does not go back."
-)
-HAS_NOT_GONE_BACK = N_(
-    "Its last square, {square}, is a dead end: no free square is a knight's move away, and it has"
-    " not gone back."
+    "{square} is a dead end: no free square is a knight's move away, and it has not gone back."
 )
 NOT_TRIED = N_(
     "It went back from {square} without a visit to {other}, which was free and a knight's move"
     " away."
 )
-EXISTS = N_("There is an open tour from {square}, and the program did not find one.")
 UNVISITED = N_("{name} has the square {square}, and the program was never on it.")
-MISSING = N_("{offset} is a knight's move that is missing in line {line}.")
-STATIC = N_(
-    "Its first {n:,} moves each go to a square with the fewest moves on the empty board, but not"
-    " always to one with the fewest moves left: count the free squares again before each move."
-)
 KNIGHT_MOVES = 5  # the fewest in a table of knight's moves; its other entries are mistakes
 ORIGIN = (0, 0)
 
 
-def mistakes(run: Run, full: FullPath | None) -> list[Sentence]:
-    """Return sentences about the mistakes of a run without a tour, the clearest first."""
-    return [*_mistakes(run, full)]
-
-
-def _mistakes(run: Run, full: FullPath | None) -> Iterator[Sentence]:
+def mistakes(run: Run, full: FullPath | None) -> Iterator[Sentence]:
+    """Yield sentences about the mistakes of a run without a tour, the clearest first."""
     follower, store = run.follower, run.store
     if run.tree and (generator := dropped_generator(run.tree)):
         yield Sentence(DROPPED_GENERATOR, name=generator[0], line=generator[1])
@@ -118,32 +80,26 @@ def _mistakes(run: Run, full: FullPath | None) -> Iterator[Sentence]:
     elif follower.same_rows:
         yield Sentence(SAME_ROWS, name=store.name)
     elif full and full.is_tour:
-        yield from _after_tour(run, store, full)
+        yield from _after_tour(run, full)
     else:
         if follower.negative:
             yield Sentence(NEGATIVE, line=follower.negative)
         else:
-            yield from _jumps(run, store)
+            yield from _jumps(run)
         if run.tree and (first := only_first_move(run.tree)) and _never_went_on(run):
             yield Sentence(FIRST_ONLY, name=first[0], line=first[1])
-        yield from _unmarked_start(run, store)
 
 
-def _after_tour(run: Run, store: Store, full: FullPath) -> Iterator[Sentence]:
-    """Yield sentences if the program searched on after a tour, or released its squares.
+def _after_tour(run: Run, full: FullPath) -> Iterator[Sentence]:
+    """Yield a sentence if the program dropped a success, and searched on after a tour.
 
     A search that goes on makes two visits in turn; a call that only sees that the search is over
-    makes one. The end of a call is no release.
+    makes one.
     """
     after = [*takewhile(bool, run.recording.events[full.step :])]  # the same board's
     goes_on = any(one > 0 and other > 0 for one, other in pairwise(after))
-    is_released = store.kind in CONTAINERS and any(event < 0 for event in after)
     if goes_on and run.tree and (dropped := dropped_result(run.tree)):
         yield Sentence(DROPPED, line=dropped[1], name=dropped[0])
-    elif is_released and not run.recording.path and run.ended == "returned" and _is_stack(run):
-        yield Sentence(TAKEN_BACK)
-        if run.tree and _is_in_recursion(run.tree, run.recording.lines[full.step]):
-            yield Sentence(LEAVE)
 
 
 def kept_steps(run: Run, frame: Frame, wrong: Sequence[Square]) -> Iterator[Sentence]:
@@ -159,15 +115,6 @@ def kept_steps(run: Run, frame: Frame, wrong: Sequence[Square]) -> Iterator[Sent
         visits += [frame.square(run.recording.squares[event - 1])] if event > 0 else []
     if run.store and is_released and visits == [*wrong]:
         yield Sentence(KEPT_STEPS, name=run.store.name)
-
-
-def _is_in_recursion(tree: ast.Module, line: int) -> bool:
-    """Return True if a line belongs to a function that calls itself."""
-    names = recursive_functions(tree)
-    functions = (node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef))
-    return any(
-        each.name in names and each.lineno <= line <= (each.end_lineno or 0) for each in functions
-    )
 
 
 def _is_stack(run: Run) -> bool:
@@ -188,23 +135,7 @@ def _never_went_on(run: Run) -> bool:
     return all(event < 0 for event in events[released:])
 
 
-def _unmarked_start(run: Run, store: Store) -> Iterator[Sentence]:
-    """Yield a sentence if the first marked square is one move from the first call's square."""
-    recording = run.recording
-    calls = next((each for each in run.stores if each.kind == "call"), None)
-    if store.kind not in ("matrix", "map") or calls is None or not recording.events:
-        return
-    assert store.family is not None
-    assert calls.family is not None
-    call, mark = (each.members[0].steps[0] for each in (calls.family, store.family))
-    start, square = calls.projection(call.element), recording.squares[recording.events[0] - 1]
-    if start and call.at < mark.at and is_knight_move(start, square):
-        yield Sentence(
-            UNMARKED_START, start=str(start), square=str(square), line=recording.lines[0]
-        )
-
-
-def _jumps(run: Run, store: Store) -> Iterator[Sentence]:
+def _jumps(run: Run) -> Iterator[Sentence]:
     """Yield a sentence about the visits that are no knight's moves.
 
     A line that makes only such visits prepares the board.
@@ -230,13 +161,9 @@ def _jumps(run: Run, store: Store) -> Iterator[Sentence]:
             yield Sentence(OFFSET, offset=f"({offset[0]}, {offset[1]})", line=line)
             return
     if not recording.backtracks and _returns(jumps, run):
-        marked = Sentence(NEVER_RELEASED, empty=text_of_mark(store.empty))
-        yield marked if store.kind in MARKS else Sentence(NEVER_REMOVED)
+        yield Sentence(NEVER_RELEASED)
         return
     step, one, other = jumps[0]
-    if _wraps(one, other, store.projection.width):
-        yield Sentence(WRAPS, one=str(one), other=str(other), line=recording.lines[step])
-        return
     visits = sum(1 for event in recording.events[: step + 1] if event > 0)
     yield Sentence(JUMP, one=str(one), other=str(other), line=recording.lines[step], n=visits)
 
@@ -261,18 +188,6 @@ def _steps(run: Run) -> Iterator[tuple[int, int, Pair, Pair]]:
             path = [each for each in path if each[1] != square]
 
 
-def _wraps(one: Pair, other: Pair, width: int) -> bool:
-    """Return True if a jump crosses an edge of a board whose squares are numbers.
-
-    The difference of the two numbers is then that of a knight's move.
-    """
-    if abs(other[1] - one[1]) <= 2:
-        return False
-    number = (other[0] - one[0]) * width + other[1] - one[1]
-    rows = ((number - column) / width for column in COLUMNS) if width else ()
-    return any(abs(row * column) == 2 for row, column in zip(rows, COLUMNS, strict=False))
-
-
 def _returns(jumps: list[tuple[int, Pair, Pair]], run: Run) -> bool:
     """Return True if each jump ends a knight's move from some square of its path."""
     for step, _one, other in jumps[:200]:
@@ -282,20 +197,11 @@ def _returns(jumps: list[tuple[int, Pair, Pair]], run: Run) -> bool:
     return True
 
 
-def text_of_mark(mark: object) -> str:
-    """Return the mark of an empty square in the notation of the program."""
-    if type(mark) in (int, str, bool, float, type(None)):
-        return repr(mark)
-    return "empty"
-
-
 def dead_ends(run: Run, frame: Frame) -> Iterator[Sentence]:
     """Yield sentences about a run that has ended, or is still searching, without a tour."""
     recording = run.recording
     if len(recording.boards) > 1:
         return
-    yield from _missing_moves(run)
-    yield from _static_degrees(run, frame)
     if run.ended == "visits" or recording.has_jumps:
         return
     if not recording.backtracks:
@@ -304,21 +210,12 @@ def dead_ends(run: Run, frame: Frame) -> Iterator[Sentence]:
         yield from _left_out(run, frame)
 
 
-def _missing_moves(run: Run) -> Iterator[Sentence]:
-    """Yield the moves that a table lacks, if the program made the other moves, and no others."""
-    missing = missing_moves(run.tree) if run.tree else {}
-    made = {(b[0] - a[0], b[1] - a[1]) for _before, _step, a, b in (_steps(run) if missing else ())}
-    if {*missing} in (MOVES - made, MOVES - {(c, r) for r, c in made}):
-        yield from (Sentence(MISSING, offset=str(m), line=line) for m, line in missing.items())
-
-
 def _dead_end_reason(run: Run, frame: Frame) -> Iterator[Sentence]:
     """Yield a sentence if the path ends in a dead end."""
     pairs = [run.recording.squares[number] for number in run.recording.path]
     path = [square for pair in pairs if (square := frame.square(pair)) is not None]
     if frame.is_known and path and not {*knight_graph(frame.board)[path[-1]]}.difference(path):
-        template = HAS_NOT_GONE_BACK if run.ended == "seconds" else DEAD_END
-        yield Sentence(template, square=str(pairs[-1]))
+        yield Sentence(DEAD_END, square=str(pairs[-1]))
 
 
 def _left_out(run: Run, frame: Frame) -> Iterator[Sentence]:
@@ -329,15 +226,8 @@ def _left_out(run: Run, frame: Frame) -> Iterator[Sentence]:
     visited = visited_squares(recording, recording.boards[0])
     if _is_stack(run):
         yield from _not_tried(run, visited)
-    first = recording.squares[recording.events[0] - 1]
-    start = frame.square(first)
-    if start is None or not frame.is_known:
-        return
-    pairs = {frame.pair(square) for square in knight_graph(frame.board)}
-    if left := pairs - visited:
+    if frame.is_known and (left := {*map(frame.pair, frame.board)} - visited):
         yield Sentence(UNVISITED, name=run.store.name, square=str(min(left)))
-    elif frame.total <= MOST_SQUARES and fewest_first(frame.board, start):
-        yield Sentence(EXISTS, square=str(first))
 
 
 def _not_tried(run: Run, visited: set[Pair]) -> Iterator[Sentence]:
@@ -361,35 +251,6 @@ def _not_tried(run: Run, visited: set[Pair]) -> Iterator[Sentence]:
             return
 
 
-def _static_degrees(run: Run, frame: Frame) -> Iterator[Sentence]:
-    """Yield a sentence if the first moves follow degrees that count visited squares too.
-
-    Only the moves up to the first dead end are examined.
-    """
-    recording = run.recording
-    ends = (at for at, event in enumerate(recording.events) if event < 0)
-    squares = recording.path_at(next(ends, len(recording.events)))
-    path = [square for pair in squares if (square := frame.square(pair)) is not None]
-    if len(path) <= LEAST_MOVES or len(path) < len(squares) or not frame.is_known:
-        return
-    graph = knight_graph(frame.board)
-    if not _is_greedy(path, graph, lambda square, used: len(graph[square])):
-        return
-    if not _is_greedy(path, graph, lambda square, used: len({*graph[square]} - used)):
-        yield Sentence(STATIC, n=len(path) - 1)
-
-
-def _is_greedy(path: Sequence[Square], graph: Graph[Square], degree: Degree) -> bool:
-    """Return True if each move goes to a free square of the least degree."""
-    used: set[Square] = set()
-    for square, after in pairwise(path):
-        used.add(square)
-        degrees = {each: degree(each, used) for each in graph[square] if each not in used}
-        if after not in degrees or degrees[after] > min(degrees.values()):
-            return False
-    return True
-
-
 def wrong_moves(tree: ast.AST) -> dict[Pair, int]:
     """Return the offsets that are no knight's moves in a program's table of moves, with lines."""
     for table in _tables(tree):
@@ -397,14 +258,6 @@ def wrong_moves(tree: ast.AST) -> dict[Pair, int]:
         if len(table) - 2 <= knightly and KNIGHT_MOVES <= knightly < len(table) <= 9:
             return {move: line for move, line in table.items() if not is_knight_move(ORIGIN, move)}
     return {}
-
-
-def missing_moves(tree: ast.AST) -> dict[Pair, int]:
-    """Return the knight's moves that the program's only table of moves lacks, with its line."""
-    tables = [table for table in _tables(tree) if len(MOVES.intersection(table)) >= KNIGHT_MOVES]
-    if len(tables) != 1 or not MOVES.issuperset(tables[0]):
-        return {}
-    return dict.fromkeys(sorted(MOVES.difference(tables[0])), min(tables[0].values()))
 
 
 def _tables(tree: ast.AST) -> Iterator[dict[Pair, int]]:
