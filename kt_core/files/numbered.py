@@ -16,6 +16,7 @@ from array import array
 from collections import Counter
 from collections.abc import Generator, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import groupby, pairwise
 
 from kt_core.board import LONGEST_SIDE, Board
@@ -243,6 +244,8 @@ def _grids(rows: list[Line]) -> Iterator[Grid]:
             )
             width = max(widths)
         padded = [[*line.entries, *[BLANK] * (width - len(line.entries))] for line in part]
+        if all(row[-1:] == [BLANK] for row in padded):  # each line ends with a separator
+            padded = [row[:-1] for row in padded]
         if max(len(padded), width) <= LONGEST_SIDE + 2:
             inner, top = _without_labels(padded)
             yield from _boards(Grid(inner, place, top, fault))
@@ -423,7 +426,7 @@ def _walks(
     grid: Grid, codes: Sequence[int], marks: Sequence[str], request: Request, base: int
 ) -> Alternatives:
     whole = Board(len(grid.rows), len(grid.rows[0]))
-    indices, length, wrong = yield from order_of(codes, base, whole.name)
+    indices, length, wrong = yield from order_of(codes, base, partial(request.place, whole))
     starts, board, fault = starts_of(indices, codes, base), request.board or whole, ""
     if str(board) != str(whole):
         fault = Sentence("this is a board of {own}, not of {board}", own=whole, board=board)
@@ -443,7 +446,7 @@ def _walks(
         board,
         length,
         lambda begin, end: [*indices[begin:end]],
-        lambda i: board.name(indices[i]),
+        lambda i: request.place(board, indices[i]),
         grid.fault or fault or wrong,
         Sentence(_CHOICES["unvisited" if marks else base]),
         {"base": base} | ({"zeros": "unvisited"} if marks else {}),

@@ -15,7 +15,7 @@ import re
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Generator, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Unpack
+from typing import Any, Unpack
 
 from kt_core.board import Board, board_with_holes
 from kt_core.events import Progress, ResultT, result_of
@@ -102,12 +102,17 @@ class _Candidate:
 
 
 @dataclass(frozen=True)
-class _Result:
-    """A reading of a part of a text, the moves among its first steps, and whether it is a path."""
+class PartReading:
+    """A reading of a part of a text, the moves among its first steps, and whether it is a path.
+
+    `end` counts the lines up to the end of a board, or the tokens up to the end of a list.
+    """
 
     reading: Reading
     moves: int
     fits: bool
+    end: int
+    walk: Walk
 
 
 def encoding_of(begin: bytes) -> str:
@@ -163,9 +168,9 @@ def reading(
         return (yield from _reading_of_envelope(envelope, request, options.get("leaper")))
     plainly = yield from _within(plain(text), 0.0, 0.1)
     stated = None if board else _stated_board(plainly)
-    found, rest = yield from _within(_boards(plainly, request, stated), 0.1, 0.4)
+    found, rest = yield from _within(boards_in(plainly, request, stated), 0.1, 0.4)
     boards = [each for each in found if each.fits]
-    named = yield from _within(_lists(rest, request, stated, is_all=not boards), 0.4, 1.0)
+    named = yield from _within(lists_in(rest, request, stated, is_all=not boards), 0.4, 1.0)
     results = [*boards, *(each for each in named if each.fits)]
     results = results or [*found, *named]
     if not results:
@@ -205,7 +210,7 @@ def read_value(
     return read(value if type(value) is str else repr(value), board, **options)
 
 
-def is_plain(value: object, depth: int = 0) -> bool:
+def is_plain(value: Any, depth: int = 0) -> bool:
     """Return True for numbers, texts, None, and lists, tuples and dicts of them.
 
     Their types are exactly the builtin ones, so that no code of a program runs.
@@ -286,12 +291,12 @@ def _no_square(tokens: Tokens, entries: int) -> int | None:
     return wrong
 
 
-def _boards(
+def boards_in(
     text: str, request: Request, stated: Board | None
-) -> Generator[Progress, None, tuple[list[_Result], str]]:
+) -> Generator[Progress, None, tuple[list[PartReading], str]]:
     """Return the numbered boards of a text, and the text without those that fit."""
     found, lines = yield from grids(text)
-    results = list[_Result]()
+    results = list[PartReading]()
     for grid in found:
         walks = (yield from walks_of(grid, request)) if grid.numbers else []
         if not walks:
@@ -303,9 +308,9 @@ def _boards(
         fits = grid.is_likely and bool(walks[0].given or moves * 2 >= steps)
         if fits and reading.verdict == "wrong" and not grid.has_marks:
             own = "\n".join(lines[at] for at in grid.lines)
-            named = yield from _lists(own, request, stated, is_all=True)
+            named = yield from lists_in(own, request, stated, is_all=True)
             fits = not any(each.reading.verdict != "wrong" for each in named)
-        results.append(_Result(reading, moves, fits))
+        results.append(PartReading(reading, moves, fits, grid.lines.stop, walks[0]))
         for at in grid.lines if fits else ():
             lines[at] = ""
     rest = "\n".join(lines) if any(each.fits for each in results) else text
@@ -332,15 +337,15 @@ def _not_stated(reading: Reading, stated: Board) -> Reading:
     )
 
 
-def _lists(
+def lists_in(
     text: str, request: Request, stated: Board | None, *, is_all: bool
-) -> Generator[Progress, None, list[_Result]]:
+) -> Generator[Progress, None, list[PartReading]]:
     """Return the lists of squares in a text that do not overlap, the most likely first."""
     if len(text) > PART_CHARACTERS:
         text = yield from _likely_part(text, request)
     tokens = yield from _within(tokens_of(text), 0.0, 0.4)
     boards = dict.fromkeys((stated, _turned(stated))) if stated else {request.board: None}
-    best = list[_Result]()
+    best = list[PartReading]()
     for board in boards if tokens else ():
         own = replace(request, board=board)
         found = yield from _candidates(tokens, own, is_plain=is_all and tokens.is_plain)
@@ -406,24 +411,30 @@ def _readings(
 
 def _judged(
     found: Sequence[_Candidate], request: Request
-) -> Generator[Progress, None, list[_Result]]:
+) -> Generator[Progress, None, list[PartReading]]:
     """Return the results of candidates that do not overlap: tours, then paths, then others."""
     likely = sorted(found, key=lambda each: (-each.moves, each.begin))[:MOST_JUDGED]
+    fit = {id(each) for each in likely if each.moves * 2 >= likely[0].moves}
     pairs = list[tuple[_Candidate, Reading]]()
     for each in likely:
+        if any(reading.tour and _overlap(each, tour) for tour, reading in pairs):
+            continue  # a tour is preferred to all other readings of its squares
         reading = yield from _reading_of_walks(each.walks, request)
         pairs.append((each, reading))
-    fit = {id(each) for each in likely if each.moves * 2 >= likely[0].moves}
     kinds = ("tour", "path", "wrong")
     pairs.sort(key=lambda pair: kinds.index(pair[1].verdict if id(pair[0]) in fit else "wrong"))
-    results, taken = list[_Result](), list[_Candidate]()
+    results, taken = list[PartReading](), list[_Candidate]()
     for each, reading in pairs:
-        is_free = all(each.end <= other.begin or other.end <= each.begin for other in taken)
-        if not taken or (is_free and each.is_path):
+        if not taken or (each.is_path and not any(_overlap(each, other) for other in taken)):
             taken.append(each)
             note = [*_notes(each, reading)] if not results else []
-            results.append(_Result(replace(reading, notes=(*note,)), each.moves, each.is_path))
+            fields = each.moves, each.is_path, each.end, each.walks[0]
+            results.append(PartReading(replace(reading, notes=(*note,)), *fields))
     return results
+
+
+def _overlap(one: _Candidate, other: _Candidate) -> bool:
+    return one.begin < other.end and other.begin < one.end
 
 
 def _notes(each: _Candidate, reading: Reading) -> Iterator[Sentence]:

@@ -44,6 +44,7 @@ class ReadOptions(TypedDict, total=False):
     base: int | None  # whether rows, columns, squares and steps are counted from 0 or 1
     by: By | None  # whether a pair names its row or its column first
     zeros: Zeros | None  # the meaning of 0, or of the mark of a square without a number
+    place: Callable[[Board, Square], str]  # the name of a square of a numbered board
 
 
 @dataclass(frozen=True)
@@ -58,6 +59,7 @@ class Request:
     base: int | None = None  # whether rows, columns, squares and steps are counted from 0 or 1
     by: By | None = None  # whether a pair names its row or its column first
     zeros: Zeros | None = None
+    place: Callable[[Board, Square], str] = Board.name
 
     @classmethod
     def of(cls, board: Board | None, options: ReadOptions) -> Request:
@@ -71,6 +73,7 @@ class Request:
             options.get("base"),
             options.get("by"),
             options.get("zeros"),
+            options.get("place", Board.name),
         )
 
     def ends(self, board: Board) -> list[Square | None]:
@@ -233,6 +236,7 @@ class Reading:
     notes: tuple[str, ...] = ()
     has_board: bool = False  # True if the board is given; False: it is the smallest possible one
     given: Mapping[Square, int] = field(default_factory=dict)  # the numbers of a puzzle, by square
+    length: int = 0  # the number of steps, right or wrong
 
 
 def reading_of(walk: Walk, request: Request) -> Generator[Progress, None, Reading]:
@@ -280,6 +284,7 @@ def reading_of(walk: Walk, request: Request) -> Generator[Progress, None, Readin
         bad=bad,
         tour=tour,
         has_board=request.board is not None or walk.form == "board",
+        length=walk.length,
     )
 
 

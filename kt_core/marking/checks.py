@@ -12,7 +12,7 @@ from kt_core.files.walks import Reading
 from kt_core.judge import verdict
 from kt_core.language import Sentence, short, text_of, value_error
 from kt_core.marking.hints import items_wrong
-from kt_core.programs.shown import result_of_value
+from kt_core.programs.shown import place_in_matrix
 from kt_core.tour import Tour
 
 FEW = 5  # a list with fewer squares is a fault: it might be read as another form
@@ -116,7 +116,8 @@ def is_tour(
 
 def _tour_check(value: object, board: Board | None, *, closed: bool) -> Check:
     try:
-        found = read_value(value, board, closed=True if closed else None)
+        place = Board.name if isinstance(value, str) else place_in_matrix
+        found = read_value(value, board, closed=True if closed else None, place=place)
     except ValueError as error:  # including `Unreadable`
         return Check(_simple_fault(value, board) or _own_fault(value, board) or text_of(error))
     is_board = found.verdict == "tour" and board in (None, found.board)
@@ -131,23 +132,17 @@ def _tour_check(value: object, board: Board | None, *, closed: bool) -> Check:
 
 
 def _own_fault(value: Any, board: Board | None, found: Reading | None = None) -> str:
-    """Return the first fault of a matrix or of pairs, with squares as the program writes them."""
+    """Return the first fault of pairs, with squares as the program writes them."""
     if board is None or not isinstance(value, list | tuple):
         return ""
     squares: list[Any] = [*found.path] if found else []
     squares += [found.bad] if found and found.bad is not None else []
-    if all(map(_is_pair, value)):
-        texts = [str(tuple(each)) for each in value]
-        if not found or found.board != board:  # it was read as a board of two columns
-            on_board = _on(board, value)
-            squares = [on_board.get(text, text) for text in texts]
-    elif found and found.form == "board" and found.board == board:
-        if shown := result_of_value(value, ()):
-            return shown.wrong
-        places = [divmod(square, board.columns) for square in squares]
-        texts = [f"board[{board.rows - 1 - row}][{column}]" for row, column in places]
-    else:
-        return ""
+    if not all(map(_is_pair, value)):
+        return ""  # the reading names the places in a matrix
+    texts = [str(tuple(each)) for each in value]
+    if not found or found.board != board:  # it was read as a board of two columns
+        on_board = _on(board, value)
+        squares = [on_board.get(text, text) for text in texts]
     judged = verdict(board, squares)
     names = [f" ({board.name(each)})" if type(each) is int else "" for each in squares]
     return judged.wrong(lambda step: texts[step] + names[step]) if judged.fault else ""

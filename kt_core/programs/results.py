@@ -11,9 +11,10 @@ from kt_core.programs.evidence import MOST_VALUES, ShownValue
 from kt_core.programs.recording import Frame, frame_of_board
 from kt_core.programs.run import Run
 from kt_core.programs.squares import Pair
-from kt_core.programs.values import is_meant_as_path, items_of, plain, whole_board
+from kt_core.programs.values import items_of, plain
 
 MOST_FRAMES = 20
+LEAST_ENTRIES = 3  # of a path or a board
 MOST_TOGETHER = 8  # values that a function returns together
 
 
@@ -94,7 +95,8 @@ def _value(value: Any, watched: Any) -> ShownValue | None:
     one = items[0] if items and type(items[0]) in (list, dict) else None
     if one is not None and len(items) > 1 and all(item is one for item in items):
         inner = plain(one)
-        if one is watched or _is_result(inner) or _is_emptied(inner):
+        has_rows = _is_result(inner) and all(type(each) is list for each in inner)
+        if one is watched or has_rows or _is_emptied(inner):
             return ShownValue([inner], len(items))
     inner = plain(value)
     if _is_result(inner):
@@ -104,8 +106,8 @@ def _value(value: Any, watched: Any) -> ShownValue | None:
 
 
 def _is_result(value: Any) -> bool:
-    is_matrix = type(value) is list and len(value) > 2 and all(type(row) is list for row in value)
-    return is_meant_as_path(value) or bool(is_matrix and whole_board(value))
+    """Return True if a plain value may be a path or a board."""
+    return type(value) is list and len(value) >= LEAST_ENTRIES
 
 
 def _is_emptied(value: Any) -> bool:
