@@ -102,7 +102,7 @@ def _path_of(starts: Sequence[int], ends: Sequence[int]) -> Sequence[int]:
 
 
 def _names(block: Block, request: Request) -> Alternatives:
-    names, labels, *places = _columns(block)
+    names, labels = _columns(block)
     board = request.board or (yield from _smallest(names))
     if not board:
         return []
@@ -110,12 +110,6 @@ def _names(block: Block, request: Request) -> Alternatives:
     path = _path_of(ordered[::2], ordered[1::2]) or ordered
     read_as = Sentence("Read as names of squares.")
     fields["length"] = min(fields["length"], len(path))
-    if places:
-        read_as = Sentence("Read as a table of steps, squares, rows and columns.")
-        at = yield from _wrong_row(names, *places)
-        if at is not None:
-            wrong = _row_fault(at, names[at], places[0][at], places[1][at])
-            fields |= {"length": at, "fault": wrong}
     rows, columns = board.rows, board.columns
 
     def part(begin: int, end: int) -> list[Square]:
@@ -130,8 +124,8 @@ def _names(block: Block, request: Request) -> Alternatives:
     return [replace(walk, **fields)]
 
 
-def _columns(block: Block) -> list[Sequence[int]]:
-    """Return the names of a block, their labels, if any, and the rows and columns of a CSV file."""
+def _columns(block: Block) -> tuple[Sequence[int], Sequence[int]]:
+    """Return the names of a block, and their labels, if any."""
     codes = block.codes
     where = (i for i, code in enumerate(codes) if code >= NAME)
     first, second = next(where), next(where, len(codes))
@@ -139,11 +133,9 @@ def _columns(block: Block) -> list[Sequence[int]]:
     names = columns.pop(first) if first < len(columns) else columns[0]
     is_table = len(codes) == len(names) * (len(columns) + 1) and min(names) >= NAME
     if not is_table or any(max(column) >= NAME for column in columns):
-        return [array("i", [code for code in codes if code >= NAME]), ()]
-    if first == 1 and len(columns) == 3:
-        return [names, *columns]
+        return array("i", [code for code in codes if code >= NAME]), ()
     numbers = (column for column in columns if min(column) != max(column))
-    return [names, next(numbers, ())]
+    return names, next(numbers, ())
 
 
 def _smallest(names: Sequence[int]) -> Generator[Progress, None, Board | None]:
@@ -153,29 +145,6 @@ def _smallest(names: Sequence[int]) -> Generator[Progress, None, Board | None]:
         columns = max(columns, *((name - NAME) % WIDTH + 1 for name in some))
         yield Progress("reading")
     return board_of((max(names) - NAME) // WIDTH + 1, columns)
-
-
-def _wrong_row(
-    names: Sequence[int], rows: Sequence[int], columns: Sequence[int]
-) -> Generator[Progress, None, int | None]:
-    """Return the first index at which the row or the column is not that of the name."""
-    for begin in range(0, len(names), PER_YIELD):
-        some = (each[begin : begin + PER_YIELD] for each in (names, rows, columns))
-        for i, (name, row, column) in enumerate(zip(*some, strict=True), start=begin):
-            if name - NAME != row * WIDTH + column:
-                return i
-        yield Progress("reading")
-    return None
-
-
-def _row_fault(at: int, name: int, row: int, column: int) -> Sentence:
-    return Sentence(
-        "step {step}, {name}, is not in row {row} and column {column}, counted from 0",
-        step=at + 1,
-        name=_name(name),
-        row=row,
-        column=column,
-    )
 
 
 def _name(code: int) -> str:

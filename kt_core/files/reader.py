@@ -39,10 +39,8 @@ from kt_core.tour import Tour
 
 #: The most characters that are read: a tour of about 900x900, which a page can still read.
 LONGEST_CHARACTERS = 8_000_000
-BEGIN_OF_ENTRY = "\n([,"  # signs at which a text without line breaks is cut
 ENOUGH_NAMES, ENOUGH_NUMBERS = 1, 3  # moves that a block among words must have
 PART_CHARACTERS = 1 << 17  # size of the part at each end of a long text; lists must begin there
-EDGE = 1 << 12  # tokens at the end of a part, where the cut may have removed an entry
 SURE_MOVES = 4  # moves of a list beside another result
 MOST_NAMED = 6  # results of a text that are described
 ONE_SQUARE = (1, 4)  # tokens of a text with one square: its name, or a row of our CSV
@@ -341,8 +339,8 @@ def lists_in(
     text: str, request: Request, stated: Board | None, *, is_all: bool
 ) -> Generator[Progress, None, list[PartReading]]:
     """Return the lists of squares in a text that do not overlap, the most likely first."""
-    if len(text) > PART_CHARACTERS:
-        text = yield from _likely_part(text, request)
+    if len(text) > PART_CHARACTERS and not (yield from _begins_or_ends(text, request)):
+        return []
     tokens = yield from _within(tokens_of(text), 0.0, 0.4)
     boards = dict.fromkeys((stated, _turned(stated))) if stated else {request.board: None}
     best = list[PartReading]()
@@ -355,29 +353,17 @@ def lists_in(
     return best
 
 
-def _likely_part(text: str, request: Request) -> Generator[Progress, None, str]:
-    """Return the part of a long text that has a list: its beginning, its end, or all; "" if none.
+def _begins_or_ends(text: str, request: Request) -> Generator[Progress, None, bool]:
+    """Return True if a long text has a list at its beginning or its end.
 
     So a text of several megabytes without a tour is refused at once.
     """
-    ends = (text.rfind(sign, 0, PART_CHARACTERS) for sign in BEGIN_OF_ENTRY)
-    begins = (text.find(sign, -PART_CHARACTERS) for sign in BEGIN_OF_ENTRY)
-    head = text[: next((end for end in ends if end > 0), PART_CHARACTERS)]
-    tail = text[next((begin for begin in begins if begin > 0), -PART_CHARACTERS) :]
-    likely, most = "", -1
-    for part in (head, tail):
+    for part in (text[:PART_CHARACTERS], text[-PART_CHARACTERS:]):
         tokens = yield from tokens_of(part)
-        found = yield from _candidates(tokens, request, is_plain=tokens.is_plain)
-        last = max((each.end for each in found), default=0) - EDGE
-        for each in found:
-            is_right = each.moves >= max(each.steps, ENOUGH_NUMBERS)
-            is_cut = each.end >= last if part is head else each.begin <= EDGE
-            if is_right and is_cut and each.end - each.begin > EDGE:
-                return text
-            is_list = tokens.is_plain and each.end - each.begin == len(tokens)
-            if (is_right or is_list) and each.moves > most:
-                likely, most = part, each.moves
-    return likely
+        for each in (yield from _candidates(tokens, request, is_plain=False)):
+            if each.moves >= max(each.steps - 1, ENOUGH_NUMBERS):
+                return True
+    return False
 
 
 def _candidates(

@@ -121,19 +121,15 @@ class Tokens(Block):
     def blocks(self) -> Iterator[Block]:
         """Yield the blocks, the longest first; then all names, if no block has them all.
 
-        The text is divided in several ways: at all words; at rare words; at rare words and unique
-        gaps; at rare words and changes between numbers and names. A first or last line that is
-        shorter or longer than the one beside it may be a title.
+        The text is divided at rare words, and at rare words and unique gaps. A first or last line
+        that is shorter or longer than the one beside it may be a title.
         """
         recurring = {gap for gap, n in self.counts.items() if n > 1 and n * n * RECURS >= len(self)}
         rare = [i for i in self.words if self.gaps[i] not in recurring]
         once = [gap for gap, n in self.counts.items() if n == 1]
-        changes = self._changes()
-        cuts = {(*self.words,): None, (*rare,): None}
+        cuts = [rare]
         if len(once) < MOST_BLOCKS:
-            cuts[(*sorted({*rare, *map(self.gaps.index, once)}),)] = None
-        if 0 < len(changes) < MOST_BLOCKS:
-            cuts[(*sorted({*rare, *changes}),)] = None
+            cuts.append(sorted({*rare, *map(self.gaps.index, once)}))
         spans = dict[tuple[int, int], None]()
         for cut in cuts:
             ends = pairwise(dict.fromkeys((0, *cut, len(self))))
@@ -154,13 +150,6 @@ class Tokens(Block):
         where = [i for i, code in enumerate(self.codes) if code >= NAME]
         codes, gaps = (array("i", [all_[i] for i in where]) for all_ in (self.codes, self.gaps))
         return Block(codes, gaps, self.texts, where[0], where[-1] + 1) if where else None
-
-    def _changes(self) -> list[int]:
-        """Return the indices at which names follow numbers, or numbers follow names."""
-        codes = self.codes
-        if not codes or max(codes) < NAME or min(codes) >= NAME:
-            return []
-        return [i for i, (a, b) in enumerate(pairwise(codes), 1) if (a < NAME) != (b < NAME)]
 
     def _without_titles(
         self, begin: int, end: int, breaks: AbstractSet[int]

@@ -64,17 +64,7 @@ class Request:
     @classmethod
     def of(cls, board: Board | None, options: ReadOptions) -> Request:
         """Return the request with these options, some of which may be missing."""
-        return cls(
-            board,
-            options.get("start"),
-            options.get("end"),
-            options.get("closed"),
-            options.get("leaper") or KNIGHT,
-            options.get("base"),
-            options.get("by"),
-            options.get("zeros"),
-            options.get("place", Board.name),
-        )
+        return cls(board, **{name: each for name, each in options.items() if each is not None})  # type: ignore[arg-type]
 
     def ends(self, board: Board) -> list[Square | None]:
         """Return the start and the end on a board; NOWHERE if it has no such square."""

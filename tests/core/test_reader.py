@@ -91,10 +91,6 @@ def test_every_reading_says_how_it_was_read() -> None:
             BOARDS["a board from 0"](SQUARE),
             "Read as a numbered board counted from 0; its top row is rank 5.",
         ),
-        (
-            LISTS["our table"](SQUARE),
-            "Read as a table of steps, squares, rows and columns.",
-        ),
     ):
         assert read(written).read_as == read_as
 
@@ -422,10 +418,6 @@ WRONG = [
     ),
     ("1 2 3\n4 5 6\n7 8 9", "Step 2, a3 to b3, is not a knight's move."),
     ("step,square,row,column\n1,a1,0,0\n3,b3,2,1", "The number 2 is missing; the highest is 3."),
-    (
-        "step,square,row,column\n1,a1,0,0\n2,b3,1,2",
-        "Step 2, b3, is not in row 1 and column 2, counted from 0.",
-    ),
     (changed(path=["a1", "c2", "d4"]), "Step 3, d4, is not on 3x3."),
     (changed(path=["a1", "b2"]), "Step 2, b2, is a hole."),
     (changed(path=["a1", "c2", "b3"]), "Step 3, c2 to b3, is not a knight's move."),
