@@ -17,7 +17,6 @@ from tests.shared.marked_programs import CORRECT, TESTS
 BUDGET = CallBudget(visits=20_000, seconds=5)
 SUITE = read_tests(TESTS)
 NAMES = "a1 c2 a3 b1 d2 b3 c1 a2 c3 d1 b2 d3"
-ROWS = "def f():\n    return [(row, column) for row in range(5) for column in range(5)]"
 
 
 def results(source: str, tests: str = TESTS) -> dict[str, MarkedTest]:

@@ -164,6 +164,7 @@ def _puzzle(found: Reading, kinds: ReadingQuestion | None) -> Generator[Progress
     """Return a puzzle with the number of its solutions, in slices."""
     question, given = Puzzle(found.board, closed=found.closed, leaper=found.leaper), found.given
     puzzle = None
+    result: str
     if is_large(found.board):
         result = whole(str(too_large()))
     else:
