@@ -35,18 +35,18 @@ CHAPTER = (
 SHARE = (
     "web.lab.play.predict",
     *("kt_core.exercise", "web.share.assignment"),
-    *("web.lab.update.dialogs", "web.files.update", "web.share.update", "kt_core.drawing.film"),
-    *("kt_core.files.text", "web.share.export", "web.chapter.content"),
-    *("web.share.lines", "kt_core.files.tokens", "kt_core.files.walks"),
+    *("web.lab.update.dialogs", "web.files.update", "web.share.lines", "web.share.update"),
+    *("kt_core.drawing.film", "kt_core.files.text", "web.share.export", "web.chapter.content"),
+    *("kt_core.files.tokens", "kt_core.files.walks"),
     *("web.lab.play.game", "web.draw.dialog", "web.share.course"),
     "web.share.view.share",
 )
 #: The modules for the dialog "Load", which reads a text.
 LOAD = (
     *("kt_core.exercise", "web.lab.play.predict", "web.share.assignment"),
-    *("web.lab.update.dialogs", "web.files.update", "web.share.update"),
+    *("web.lab.update.dialogs", "web.files.update", "web.share.lines", "web.share.update"),
     *(f"kt_core.files.{name}" for name in ("envelope", "tokens", "walks", "numbered", "boards")),
-    *("kt_core.files.lists", "kt_core.files.reader", "web.files.reading"),
+    *("kt_core.files.lists", "kt_core.files.reader", "kt_core.puzzles", "web.files.reading"),
     *("web.lab.play.game", "web.files.offers"),
     *("web.draw.dialog", "web.files.dialog"),
 )
