@@ -15,12 +15,11 @@ from dataclasses import replace
 from random import Random
 
 from kt_core.board import Image, Square
-from kt_core.connectivity import classes
-from kt_core.cycle import FROM, TO, Cycle
+from kt_core.cycle import Cycle
 from kt_core.events import Event, Found, Progress
 from kt_core.graph import Edge, knight_graph
 from kt_core.methods.edge_search import CONSISTENT, DEAD, INSIDE, Entry, Search
-from kt_core.methods.two_factors import TwoFactor, bipartite_form
+from kt_core.methods.two_factors import flow_entry
 from kt_core.theory import cycle_for
 from kt_core.tour import Puzzle, seed_of
 
@@ -160,27 +159,13 @@ def _is_infeasible(search: Search, first: str, x: int, y: int) -> bool:
 
 def _filter_by_two_factors(search: Search) -> Generator[Progress, None, bool]:
     """Drop the edges that lie in no two-factor; return False if there is no two-factor."""
-    live, chosen = _remaining_cycle(search)
-    graph, _ = yield from bipartite_form(live)
-
-    def side(edge: Edge) -> Edge:  # FROM for both added vertices if `graph` has one
-        return edge if TO in graph else (max(edge[0], FROM), max(edge[1], FROM))
-
-    one, other = yield from classes(graph)
-    if not one or len(one) != len(other):
-        return True  # not bipartite: nothing is filtered
-    forced = {side(edge) for edge in chosen} - {(FROM, FROM)}
-    factor = TwoFactor(graph, one, forced)
-    deficient = yield from factor.deficient_set()
-    if deficient:
-        search.record.append(("short", deficient))
+    entry = yield from flow_entry(*_remaining_cycle(search))
+    if entry is None:
+        return True
+    if entry[0] == "short":
+        search.record.append(entry)
         return False
-    stay = {(a, b) for a, near in (yield from factor.possible()).items() for b in near}
-    stay |= forced | {(b, a) for a, b in forced}
-    moves = ((a, b) for a, near in live.graph.items() for b in near if a < b)
-    out = [edge for edge in moves if side(edge) not in stay and side(edge) != (FROM, FROM)]
-    taken = [(a, b) for a, near in factor.every_edge().items() for b in near if a < b]
-    return not out or search.learn(("flow", taken, factor.part, out))
+    return not entry[-1] or search.learn(entry)
 
 
 def _remaining_cycle(search: Search) -> tuple[Cycle, list[Edge]]:

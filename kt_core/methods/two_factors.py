@@ -19,6 +19,7 @@ from collections import deque
 from collections.abc import Generator, Iterable, Iterator, Sequence
 from dataclasses import replace
 from random import Random
+from typing import Any
 
 from kt_core.board import Square
 from kt_core.connectivity import VERTICES_PER_YIELD, classes, components, strong_components
@@ -293,28 +294,40 @@ def _refutation_by_flow(cycle: Cycle, whole: Graph[Square]) -> Generator[Progres
     left = yield from _remaining_graph(cycle)
     if left is None or len(components(left)) > 1:
         return no
-    graph, forced = yield from bipartite_form(replace(cycle, graph=left))
-    one, _ = yield from classes(graph)
-    factor = TwoFactor(graph, one, forced)
-    deficient = yield from factor.deficient_set()
-    if deficient:
-        no.log["search"] = [("short", deficient), ("dead",)]
-        return no
-    whole = _allowed_graph((yield from factor.possible()), factor)
-    taken = [(a, b) for a, near in factor.every_edge().items() for b in near if a < b]
-    stays = {(a, b) for a, near in whole.items() for b in near}
+    no.log["search"].insert(0, (yield from flow_entry(replace(cycle, graph=left))))
+    return no
+
+
+def flow_entry(
+    cycle: Cycle, chosen: Iterable[Edge] | None = None
+) -> Generator[Progress, None, tuple[Any, ...] | None]:
+    """Return the entry of a record that drops the edges that lie in no two-factor.
+
+    If there is no two-factor, the entry has a deficient set; if the graph has no two classes of
+    equal size, there is no entry. The two-factors have the `chosen` edges, by default the forced
+    ones.
+    """
+    graph, forced = yield from bipartite_form(cycle)
+    one, other = yield from classes(graph)
+    if not one or len(one) != len(other):
+        return None
 
     def side(vertex: Square) -> Square:  # FROM for both added vertices if `graph` has only one
         return vertex if vertex in graph else FROM
 
-    out = [
-        (a, b)
-        for a, near in left.items()
-        for b in near
-        if a < b and (side(a), side(b)) not in stays and side(a) != side(b)
-    ]
-    no.log["search"] = [("flow", taken, factor.part, out), ("dead",)]
-    return no
+    if chosen is not None:
+        forced = [*{(side(a), side(b)) for a, b in chosen} - {(FROM, FROM)}]
+    factor = TwoFactor(graph, one, forced)
+    deficient = yield from factor.deficient_set()
+    if deficient:
+        return "short", deficient
+    whole = _allowed_graph((yield from factor.possible()), factor)
+    taken = [(a, b) for a, near in factor.every_edge().items() for b in near if a < b]
+    stays = {(a, b) for a, near in whole.items() for b in near}
+    moves = ((a, b) for a, near in cycle.graph.items() for b in near if a < b)
+    sides = (((a, b), (side(a), side(b))) for a, b in moves)
+    out = [edge for edge, (a, b) in sides if a != b and (a, b) not in stays]
+    return "flow", taken, factor.part, out
 
 
 def _tour(
