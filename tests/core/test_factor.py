@@ -36,6 +36,11 @@ def test_four_rows_have_no_closed_tour(columns: int) -> None:
         assert has_tour(Puzzle(Board(*sides), closed=True)) is False
 
 
+@pytest.mark.parametrize("sides", [(3, 1000), (1000, 3)], ids=str)
+def test_a_strip_takes_the_same_work_in_both_directions(sides: tuple[int, int]) -> None:
+    assert len(events(Puzzle(Board(*sides), closed=True), None)) < 200  # slices of a millisecond
+
+
 def test_a_flow_uses_the_edges_left_after_propagation() -> None:
     holes = (
         "g1 j10 k10 a2 e11 f11 g11 f2 i11 m11 a12 m2 b12 c12 f12 g3 k12 m12 k3 c4 m4 a5 c5 g5 j5"
