@@ -342,7 +342,7 @@ def _put_last(results: dict[int, Any], site: int, value: Any) -> None:
 
 
 def _may_be_result(value: Any) -> bool:
-    if type(value) in (tuple, dict) and len(value) < 3:  # such as True and a path
-        inner = value if type(value) is tuple else value.values()
+    if type(value) in (list, tuple, dict) and len(value) < 3:  # such as True and a path
+        inner = value.values() if type(value) is dict else value
         return any(type(each) is list for each in inner)
     return (type(value) in (list, tuple, dict, str) and len(value) > 2) or is_array(value)

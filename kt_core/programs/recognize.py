@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from math import isqrt
-from typing import Any, Protocol
+from typing import Any
 
 from kt_core.programs.changes import MISSING, Change, is_plain
 from kt_core.programs.instrument import Site
@@ -161,25 +161,13 @@ class Store:
 StoreReading = tuple[Projection, Any, Tally]
 
 
-class StoreKind(Protocol):
-    """A kind of store: how its streams can be read, and its rank at equal scores."""
-
-    @property
-    def preference(self) -> float:
-        """At equal scores, the store with the greatest number is watched."""
-
-    @staticmethod
-    def readings(stream: Stream) -> Iterator[StoreReading]:
-        """Yield the ways to read a stream as squares."""
-
-
 def stores(
-    found: Iterable[Family], sites: list[Site], kinds: Mapping[str, StoreKind], *, final: bool
+    found: Iterable[Family], sites: list[Site], kinds: Mapping[str, Any], *, final: bool
 ) -> list[Store]:
     """Return the containers that could be watched, the best first; none if none looks like a board.
 
-    `kinds` has each kind by its name. `final` means that the program has ended, so that a few
-    visits are enough.
+    `kinds` has the class of each kind, with its `readings` and its `preference`. `final` means that
+    the program has ended, so that a few visits are enough.
     """
     best = [store for family in found if (store := _best_reading(family, sites, kinds))]
     likely = [store for store in best if store.score >= LEAST_SCORE]
@@ -211,9 +199,7 @@ def _distinct(ranked: list[Store]) -> list[Store]:
     return [*found.values()]
 
 
-def _best_reading(
-    family: Family, sites: list[Site], kinds: Mapping[str, StoreKind]
-) -> Store | None:
+def _best_reading(family: Family, sites: list[Site], kinds: Mapping[str, Any]) -> Store | None:
     """Return the best way to read a family; None if none is good."""
     tallies: dict[tuple[Any, ...], tuple[Projection, Any, Tally]] = {}
     for stream in family.members:

@@ -151,6 +151,10 @@ def show(rows):
 #: What a program shows, and its verdict.
 SHOWN = {
     "print(path)": "tour | open tour of 5 × 5",
+    "print([path, path[::-1]])": "many | 2 different tours of 5 × 5",
+    "def f(): return [path, path[::-1]]\nf()": "many | 2 different tours of 5 × 5",
+    "def f(): return [board, board[::-1]]\nf()": "many | 2 different tours of 5 × 5",
+    "print(*path, sep='\\n')\nprint()\nprint(*path, sep='\\n')": "tour | open tour of 5 × 5",
     "show(w)\nprint()\nshow(board)": "tour | also printed another",
     "show(board)\nprint()\nshow(w)": "wrong | found a tour of 5",
     "def f(): return path[:5] + path[4:]\nf()\nprint(board)": "tour | also returned another path",

@@ -21,7 +21,7 @@ if TYPE_CHECKING:  # loaded with the first run
 MOST_SENTENCES = 12
 MOST_PRINTED = 60_000
 MOST_TRACE = 6_000
-MOST_NAME = 200
+LONGEST_TEXT = 400  # characters of a sentence that is a text
 MOST_OUTPUT_STEPS = 20_000
 
 
@@ -115,30 +115,37 @@ def report_of(data: bytes) -> ProgramReport:
         raise MessageError(f"{type(wrong).__name__}: {wrong}") from None
 
 
-def _number(value: object) -> int:
-    if type(value) is not int or not 0 <= value < 1 << 53:
-        raise MessageError("no number")
-    return value
-
-
-def _text(value: object, most: int) -> str:
-    if not isinstance(value, str):
-        raise MessageError("no text")
-    return value[:most].encode("utf-8", "replace").decode()
-
-
 def mistake_of(fields: Mapping[str, Any]) -> Mistake:
     """Return the error that a message describes; `MessageError` if it describes none."""
     return Mistake(
         _sentence(fields.get("error")),
-        _number(fields.get("line")),
-        _text(fields.get("trace"), MOST_TRACE),
+        _checked("number", fields.get("line")),
+        _checked("text", fields.get("trace"), MOST_TRACE),
     )
 
 
 def printed_of(fields: Mapping[str, Any]) -> tuple[str, int]:
     """Return the next part of the output, and the length of all; `MessageError` if invalid."""
-    return _text(fields["printed"], MOST_PRINTED), _number(fields.get("count"))
+    return _checked("text", fields["printed"], MOST_PRINTED), _checked(
+        "number", fields.get("count")
+    )
+
+
+def _sentence(value: object, *, known: bool = False) -> Sentence:
+    if isinstance(value, str):
+        return Sentence("{text}", text=_checked("text", value, LONGEST_TEXT))
+    sentence: Sentence = _checked("sentence", value, known=known)
+    return sentence
+
+
+def _checked(kind: str, *value: Any, **options: Any) -> Any:
+    """Return a sentence, a number or a text; `MessageError` if it is none."""
+    from kt_core.programs import evidence  # loaded with the first run
+
+    try:
+        return getattr(evidence, kind)(*value, **options)
+    except (KeyError, IndexError, ValueError, TypeError, AttributeError):
+        raise MessageError(f"no {kind}") from None
 
 
 def growth_of(data: bytes) -> list[tuple[int, int]]:
@@ -161,14 +168,3 @@ def sentences_of(values: object, *, known: bool = False) -> tuple[Sentence, ...]
     if not isinstance(values, list):
         raise MessageError("no sentences")
     return tuple(_sentence(each, known=known) for each in values[:MOST_SENTENCES])
-
-
-def _sentence(value: object, *, known: bool = False) -> Sentence:
-    from kt_core.programs import evidence  # loaded with the first run
-
-    if isinstance(value, str):
-        return Sentence("{text}", text=_text(value, 400))
-    try:
-        return evidence.sentence(value, known=known)
-    except (KeyError, IndexError, ValueError, TypeError, AttributeError):
-        raise MessageError("no sentence") from None
