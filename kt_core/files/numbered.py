@@ -451,7 +451,6 @@ def _walks(
         Sentence(_CHOICES["unvisited" if marks else base]),
         {"base": base} | ({"zeros": "unvisited"} if marks else {}),
         starts=starts,
-        is_sorted=True,
     )
     values = [codes[i] for i in steps]
     are_many = len(marks) > ("0" in marks) or len(codes) > len(values) + 1

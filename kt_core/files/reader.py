@@ -47,8 +47,8 @@ ONE_SQUARE = (1, 4)  # tokens of a text with one square: its name, or a row of o
 MOST_OF_NOTEBOOK = 2_000_000  # characters
 HEAD_BYTES = 200  # the beginning of a file that shows its encoding
 MOST_JUDGED = 16  # candidates followed to their first error
-MOST_DEPTH = 3  # of a value: a list of moves, each a pair of squares, each a pair of numbers
-LARGEST_NUMBER = 10**7  # in a value
+MOST_DEPTH = 3  # nesting of a value: a list of moves, each a pair of pairs of numbers
+LARGEST_NUMBER = 10**7  # limit for a number in a value
 _SIDES = re.compile(r"(?<![\w.\u00d7])([1-9][0-9]{0,3})[x\u00d7]([1-9][0-9]{0,3})(?![\w\u00d7])")
 #: A comment in one of the first two lines that names the encoding of a program.
 _CODING = re.compile(rb"(?:.*\n)?[ \t\f]*#.*?coding[:=][ \t]*([-\w.]+)")

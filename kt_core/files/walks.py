@@ -86,7 +86,6 @@ class Walk:
     options: Mapping[str, Any] = field(default_factory=dict)  # those that choose this reading
     lacks_start: bool = False  # True if it may be a list of moves, given by their targets
     starts: Sequence[int] = ()  # the steps whose moves are compared; if empty, the first steps
-    is_sorted: bool = False  # True if its steps have another order in the text
     given: Mapping[Square, int] = field(default_factory=dict)  # the numbers of a puzzle
     gap: str = ""  # the first number that a puzzle lacks
 
@@ -149,7 +148,7 @@ def in_order(
     starts = starts_of(indices, labels, base)
     for i, column in enumerate(columns):
         columns[i] = array("i", [NO_NUMBER if at == NOWHERE else column[at] for at in indices])
-    return columns, {"length": length, "fault": fault, "starts": starts, "is_sorted": True}
+    return columns, {"length": length, "fault": fault, "starts": starts}
 
 
 def starts_of(indices: Sequence[int], numbers: Sequence[int], base: int) -> Sequence[int]:

@@ -14,7 +14,7 @@ from kt_core.programs.squares import Pair
 from kt_core.programs.values import items_of, plain
 
 MOST_FRAMES = 20
-LEAST_ENTRIES = 3  # of a path or a board
+LEAST_ENTRIES = 3  # entries of the shortest path or board
 MOST_TOGETHER = 8  # values that a function returns together
 
 
