@@ -86,7 +86,7 @@ def results_in_text(text: str, frames: Sequence[Frame]) -> list[Result]:
     lines = rest.split("\n")
     for at, line in enumerate(lines, start=1):
         value = _list_in(line)
-        if value and (results := _lists_of_value(value, frames)):
+        if value and (results := results_of_value(value, where, frames)):
             found += [replace(each, end=at) for each in results]
             lines[at - 1] = ""
     found += _lists_in_rest(lines, frames)
@@ -198,6 +198,7 @@ def _lines(board: Board, squares: Sequence[Square]) -> tuple[set[int], set[int]]
 def _result(part: PartReading) -> Result:
     reading = part.reading
     is_tour = reading.verdict == "tour"
+    length = part.walk.length if reading.wrong else reading.length
     return Result(
         reading.form,
         reading.board,
@@ -206,7 +207,7 @@ def _result(part: PartReading) -> Result:
         reading.bad,
         is_tour and reading.closed,
         is_tour,
-        is_whole=is_tour or reading.length >= len(reading.board),
+        is_whole=is_tour or length >= len(reading.board),
         end=part.end,
     )
 

@@ -151,6 +151,7 @@ def show(rows):
 #: What a program shows, and its verdict.
 SHOWN = {
     "print(path)": "tour | open tour of 5 × 5",
+    "print({p: k for k, p in enumerate(path, 1)})": "tour | open tour of 5 × 5",
     "print([path, path[::-1]])": "many | 2 different tours of 5 × 5",
     "def f(): return [path, path[::-1]]\nf()": "many | 2 different tours of 5 × 5",
     "def f(): return [board, board[::-1]]\nf()": "many | 2 different tours of 5 × 5",
