@@ -253,6 +253,26 @@ def test_a_tour_from_a_file_has_its_steps_and_its_panels(ask: Ask, tmp_path: Pat
     expect(page.locator("#panel")).to_contain_text("Crossings")
 
 
+PUZZLE = ".. .. .. .. ..\n.. .. .. .. ..\n.. ..  9 .. ..\n.. .. .. ..  6\n.. .. .. 12  1"
+
+
+def test_a_puzzle_is_loaded_played_with_a_hint_and_watched(ask: Ask) -> None:
+    page = pasted_into(ask("board=8x8"), PUZZLE)
+    expect(page.locator("#open-said")).to_contain_text("It has exactly one solution.")
+    page.get_by_role("button", name="Play this puzzle").click()
+    expect(page.locator("#board .given text")).to_have_text(["1", "12", "6", "9"])
+    page.locator("#board [data-square=d3]").click()
+    press(page, "Hint")
+    expect(page.get_by_role("status")).to_contain_text("3 can only be on b4.")
+    expect(page.locator("#board .wrong-move")).to_have_count(0)
+    page.locator("#board [data-square=b2]").click()
+    page.locator("#board [data-square=d1]").click()
+    expect(page.locator("#board .wrong-move")).to_have_count(1)
+    expect(page.get_by_role("status")).to_contain_text("d1 has the number 12")
+    pasted_into(page, PUZZLE).get_by_role("button", name="Watch", exact=True).last.click()
+    expect(page.locator("#answer")).to_contain_text("Open tour found", timeout=30_000)
+
+
 def test_markup_is_refused_as_a_text_and_the_board_stays(ask: Ask) -> None:
     page = pasted_into(ask(), MARKUP)
     expect(page.locator("#open-said")).to_contain_text("There is no tour in this text")

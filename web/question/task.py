@@ -223,7 +223,7 @@ def _locked_keys(task: Task) -> str:
     keys = task.locked if "all" in named else task.locked & named
     if not keys & {*LOCKABLE} or task.kind == "section":
         return ""
-    if keys >= ALL:
+    if keys >= ALL - ({"start"} if task.question.puzzle.start is None else set()):
         return ""  # the page shows it anyway
     implied = {"tour", "holes"} if "board" in keys else {"tour"} if keys - {"tour"} else set()
     implied |= {"ordering"} if task.question.symmetry and "ordering" in keys else set()

@@ -40,7 +40,7 @@ NAMES_PER_PART = 500  # names of squares in each part
 #: square under the pointer, or of a game.
 LAYERS = (
     *("squares", "coordinates", "graph", "vertices", "exits", "to-come", "line", "symmetry"),
-    *("witness", "ends", "numbers", "given", "degrees", "names", "choices", "moves", "dead-end"),
+    *("witness", "ends", "numbers", "degrees", "names", "choices", "moves", "dead-end", "given"),
     "knight",
 )
 
@@ -257,16 +257,20 @@ def layers(
         still["names"] = Lazy(svg.names, board)
     if "degrees" in show and (outcome.tour or not path):
         still["degrees"] = Lazy(svg.degrees, board)
-    all_layers = still | moving | _given_layers(question, path)
+    all_layers = still | moving | _given_layers(question, outcome)
     return {name: all_layers.get(name, EMPTY) for name in LAYERS}
 
 
-def _given_layers(question: Question, path: Sequence[Square]) -> dict[str, Lazy]:
-    """Return the layers of a puzzle: its numbers, without a knight that would cover one of them."""
-    if not question.puzzle.given:
+def _given_layers(question: Question, outcome: Outcome) -> dict[str, Lazy]:
+    """Return the layers of a puzzle: its numbers, and nothing that would cover them."""
+    board, numbers, path = question.board, dict(question.puzzle.given), outcome.path
+    if not numbers:
         return {}
-    numbers = {"given": Lazy(given_layer, question.board, dict(question.puzzle.given))}
-    return numbers if path else {**numbers, "knight": EMPTY}
+    changed = {"given": Lazy(given_layer, board, numbers)}
+    if not outcome.witness:
+        gray = path if "path" in question.show else ()
+        changed["vertices"] = Lazy(svg.vertices, board, (*gray, *numbers))
+    return changed if path else {**changed, "knight": EMPTY}
 
 
 def _border_labels(question: Question, outcome: Outcome) -> Lazy:

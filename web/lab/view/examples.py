@@ -125,13 +125,16 @@ def proposals(state: State) -> tuple[Suggestion, ...]:
 def _proposals(state: State) -> Iterator[Suggestion]:
     question, board = state.question, state.question.board
     plays = question.mode == "play"
-    plain = Question(ordering=question.ordering, mode=question.mode, step=0 if plays else None)
+    plain = Question(begin=question.begin, ordering=question.ordering, mode=question.mode)
+    plain = replace(plain, step=0 if plays else None)
 
     def proposal(title: str, puzzle: Puzzle) -> Suggestion:
         return Suggestion(title, address.write(replace(plain, puzzle=puzzle)) or "#")
 
     if plays and state.reader.hints:
         yield proposal(N_("Again, without hints"), question.puzzle)
+    if question.puzzle.given:
+        return
     closed = question.puzzle.closed
     if larger := LARGER.get((board.rows, board.columns)):
         side = larger + (closed and larger % 2)  # an odd board has no closed tour
