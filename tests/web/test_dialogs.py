@@ -204,7 +204,9 @@ TEXTS: dict[str, tuple[str, ...]] = {
     ),
     "#board=8x8&seed=3": (*(PUZZLE, "1 .. 3\n.. .. ..\n.. .. .."),),
     "#ordering=own": ('{"v":1,"rows":6,"columns":6,"closed":true,"given":{"c3":5,"d4":17}}',),
-    "#board=5x5&lock=board": (PUZZLE,),
+    "#board=5x5&lock=board": (
+        *(PUZZLE, '{"v":1,"rows":4,"columns":4,"leaper":[0,1],"given":{"a1":1,"d4":7}}'),
+    ),
     "#lock=all": (PROGRAM,),
     "#lock=board": ("a1 b3 c5", TOUR, "8x8 c3 d4"),
     "#board=8x8&mode=play&lock=all": ("a1 b3 c5",),

@@ -47,10 +47,12 @@ def offers(state: State) -> dict[str, Question]:
 def refusal(state: State) -> str:
     """Return the reason why no button applies to the text, as a sentence; "" if one does."""
     dialog = state.dialog
-    if dialog and isinstance(dialog.found, Reading) and dialog.found.leaper != KNIGHT:
+    found = dialog and dialog.found
+    read = found.puzzle if isinstance(found, PuzzleText) else found
+    if isinstance(read, Reading | Puzzle) and read.leaper != KNIGHT:
         return Sentence(
             "These are moves of the {leaper} leaper; the page shows only the knight’s.",
-            leaper=dialog.found.leaper,
+            leaper=read.leaper,
         )
     reasons = [why for _, _, why in _judged_offers(state)]
     if not reasons or not all(reasons):
