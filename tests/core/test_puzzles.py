@@ -11,11 +11,14 @@ import pytest
 
 from kt_core import Board, NoTour, Undecided, solve
 from kt_core.count import counting
-from kt_core.events import result_of
+from kt_core.events import Found, result_of
 from kt_core.files import refutation
+from kt_core.graph import knight_graph
+from kt_core.orderings import textbook
 from kt_core.proofs import check
 from kt_core.proofs.checker.kinds import proving
-from kt_core.puzzles import solutions
+from kt_core.puzzles import solutions, with_numbers
+from kt_core.search import search
 from kt_core.solve import tour_of
 from kt_core.tour import Puzzle
 from tests.shared.cases import by_definition
@@ -118,6 +121,21 @@ def compare(boards: list[tuple[Board, dict[str, Any]]], number: int, seed: int) 
 
 def test_puzzles_have_none_one_or_several_solutions() -> None:
     assert compare(BOARDS, 12, seed=1) == {*COUNTS}
+
+
+def test_an_ordering_with_numbers_loses_no_solution() -> None:
+    random = Random(4)
+    for board, asked in BOARDS:
+        closed, leaper = asked.get("closed", False), asked.get("leaper", (1, 2))
+        for path in some_tours(board, closed, leaper):
+            steps = {0, *random.sample(range(len(board)), len(board) // 5)}
+            given = {path[step]: step + 1 for step in steps}
+            puzzle = Puzzle.of(board, given=given, **asked)
+            graph, order = knight_graph(board, leaper), with_numbers(textbook, puzzle)
+            ends = puzzle.ends(graph, path[0])
+            events = search(graph, path[0], order=order, ends=ends)
+            found = [event.path for event in events if isinstance(event, Found)]
+            assert sorted(found) == sorted(paths(board, given, asked))
 
 
 @pytest.mark.full
