@@ -201,3 +201,4 @@ def test_the_sheet_of_a_puzzle_has_its_numbers_and_its_solution_on_the_next_page
     assert asks.count('class="given"') == key.count('class="given"') == 1
     assert "<li>e1</li><li>d3</li><li>b4</li><li>a2</li>" in key
     assert 'class="piece"' not in asks
+    assert "<li></li>" not in asks  # the numbers are written into the squares
