@@ -18,7 +18,7 @@ from tests.shared.reader import play
 pytestmark = [pytest.mark.long, pytest.mark.full]
 
 SITES = Path(__file__).parents[1] / "sites"
-TOUR = ["c2", "a3", "b1", "d2", "b3", "c1", "a2", "c3", "d1", "b2", "d3"]  # of 3x4, from a1
+TOUR = ["c2", "a3", "b1", "d2", "b3", "c1", "a2", "c3", "d1", "b2", "d3"]  # a tour of 3×4 after a1
 FIGURES = "knights-tour"  # the folder beside a site's pages where the files of dist/ are
 
 
