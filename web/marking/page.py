@@ -15,7 +15,7 @@ from pyodide.ffi import JsException
 
 from kt_core.language import Sentence
 from web.marking.update import runs
-from web.page.pace import End, WorkKind
+from web.page.pace import WorkKind
 from web.page.page import Page
 from web.state import intents
 from web.state.intents import Intent
@@ -104,25 +104,22 @@ class Checker:
 
     def listen(self, proxy: Callable[[Any], Any]) -> None:
         """Add the listener of the buttons, and begin checks when the state requires them."""
-        self._proxy = proxy
         panel = self._page.document.getElementById("own")
         panel.addEventListener("click", proxy(self._on_click))
-        self._page.work.add(WorkKind(runs, self._begin))
+        kind = WorkKind(runs, lambda state: CheckRun(self._page, state, proxy).end)
+        self._page.work.add(kind)
 
     def _on_click(self, event: Any) -> None:
         button = event.target.closest("button")
         if button and str(button.name) in WISHES:
             self._page.dispatch(WISHES[str(button.name)])
 
-    def _begin(self, state: State) -> End:
-        return CheckRun(self._page, state, self._proxy).end
-
 
 class CheckRun:
     """One check, until all tests have a result or it is stopped."""
 
     def __init__(self, page: Page, state: State, proxy: Callable[[Any], Any]) -> None:
-        self._page, self._proxy = page, proxy
+        self._page, self._proxy, self._dispatch = page, proxy, page.dispatch
         self._slow = False  # whether a slow test ended the last round early
         self._number, self._source = state.marking.number, state.marking.source
         question = state.task.question
@@ -141,9 +138,6 @@ class CheckRun:
     def _stop(self) -> None:
         for lane in self._lanes:
             lane.stop()
-
-    def _dispatch(self, intent: Intent) -> None:
-        self._page.dispatch(intent)
 
     async def _run(self) -> None:
         why = ""
@@ -206,16 +200,9 @@ class CheckRun:
         return calls
 
     def _job(self, replies: Mapping[str, str]) -> str:
-        return json.dumps(
-            {
-                "mark": "tests",
-                "tests": self._tests,
-                "budget": self._budget,
-                "done": sorted(self._done),
-                "replies": [*replies.items()],
-                "begins": replies is self._replies,
-            }
-        )
+        job = {"mark": "tests", "tests": self._tests, "budget": self._budget}
+        known = {"replies": [*replies.items()], "begins": replies is self._replies}
+        return json.dumps({**job, **known, "done": sorted(self._done)})
 
     def _handle(self, fields: Mapping[str, Any], calls: Calls) -> None:
         """Handle a message of the tests."""

@@ -79,8 +79,12 @@ def result_of(fields: Mapping[str, Any], test: PlannedTest) -> ShownTest:
 
 
 def watchable_test(plan: Iterable[PlannedTest], results: Iterable[ShownTest]) -> ShownTest | None:
-    """Return the first failing test with a call; None if there is none."""
-    failing = {each.name: each for each in results if each.call and each.kind != "passed"}
+    """Return the first failing test with a call to watch; a set of squares is drawn instead."""
+    failing = {
+        each.name: each
+        for each in results
+        if each.call and each.kind != "passed" and (each.is_path or not each.board)
+    }
     return next((failing[test.name] for test in plan if test.name in failing), None)
 
 
@@ -94,7 +98,7 @@ def _picture(fields: Mapping[str, Any]) -> dict[str, Any]:
     if not fields.get("shape"):
         return {}
     shape, *sets = (_numbers(fields.get(name)) for name in ("shape", *SETS))
-    if len(shape) != 2 or 0 in shape or max(shape) > LONGEST_SIDE:
+    if len(shape) != 2 or min(shape) < 1 or max(shape) > LONGEST_SIDE:
         raise MessageError("no board")
     if shape[0] * shape[1] > LARGE_AREA:
         return {}
@@ -106,9 +110,7 @@ def _picture(fields: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _numbers(value: object) -> list[int]:
-    if not isinstance(value, list) or len(value) > LARGE_AREA:
-        raise MessageError("no numbers")
-    if not all(type(each) is int and 0 <= each < 1_000_000 for each in value):
+    if not isinstance(value, list) or len(value) > LARGE_AREA or {*map(type, value)} - {int}:
         raise MessageError("no numbers")
     return value
 

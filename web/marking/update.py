@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 from web.programs.templates import changed_part
 from web.programs.update import watch_call, without_loss
@@ -28,40 +29,30 @@ def check(state: State, intent: intents.CheckProgram) -> State:
 
 def stop(state: State, intent: intents.StopCheck) -> State:
     """End the check; the results until now remain."""
-    if not state.marking.active:
-        return state
-    return replace(state, marking=replace(state.marking, active=False, why="stopped"))
+    return _with_marking(state, state.marking.number, active=False, why="stopped")
 
 
 def plan(state: State, intent: intents.TestsPlanned) -> State:
     """Store the tests of the check under way."""
-    if not _is_of(state, intent.number):
-        return state
-    return replace(state, marking=replace(state.marking, plan=intent.plan))
+    return _with_marking(state, intent.number, plan=intent.plan)
 
 
 def show_call(state: State, intent: intents.CallRuns) -> State:
     """Store the call that is running."""
-    if not _is_of(state, intent.number):
-        return state
-    return replace(state, marking=replace(state.marking, running=intent.call))
+    return _with_marking(state, intent.number, running=intent.call)
 
 
 def take_result(state: State, intent: intents.TestMarked) -> State:
     """Store the result of a test."""
     known = state.marking
     left = {test.name for test in known.plan} - {each.name for each in known.results}
-    if not _is_of(state, intent.number) or intent.result.name not in left:
-        return state
-    return replace(state, marking=replace(known, results=(*known.results, intent.result)))
+    results = (*known.results, *([intent.result] if intent.result.name in left else []))
+    return _with_marking(state, intent.number, results=results)
 
 
 def end(state: State, intent: intents.CheckEnds) -> State:
     """End the check."""
-    if not _is_of(state, intent.number):
-        return state
-    known = replace(state.marking, active=False, why=intent.why)
-    return replace(state, marking=known)
+    return _with_marking(state, intent.number, active=False, why=intent.why)
 
 
 def watch(state: State, intent: intents.WatchFailingCall) -> State:
@@ -84,8 +75,11 @@ def runs(state: State) -> int | None:
     return state.marking.number if state.marking.active else None
 
 
-def _is_of(state: State, number: int) -> bool:
-    return state.marking.active and number == state.marking.number
+def _with_marking(state: State, number: int, **changes: Any) -> State:
+    """Return the state with changes to the check of this number, if it is under way."""
+    if not state.marking.active or number != state.marking.number:
+        return state
+    return replace(state, marking=replace(state.marking, **changes))
 
 
 HANDLERS = handlers(globals())

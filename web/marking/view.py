@@ -40,15 +40,9 @@ def marking(state: State) -> Patches:
     """Yield the regions of the check; they are empty if the task has no tests."""
     is_task = state.task.kind == "program"
     known, is_barred = state.marking, state.programs.barred == "barred"
-    yield (
-        "#own-check",
-        attributes(
-            html=escape(_("Stop") if known.active else _("Check")),
-            name="check-stop" if known.active else "check",
-            hidden=not is_task,
-            disabled=is_barred,
-        ),
-    )
+    title, name = (_("Stop"), "check-stop") if known.active else (_("Check"), "check")
+    look = attributes(html=escape(title), name=name, hidden=not is_task, disabled=is_barred)
+    yield "#own-check", look
     yield "#own-restore", attributes(hidden=not is_task, html=escape(_("Begin again")))
     yield "#own-marked", attributes(html=escape(summary(known)), hidden=not summary(known))
     yield "#own-tests", Lazy(_tests, known, state.task.question.tests if is_task else "")
@@ -89,7 +83,9 @@ def _tests(known: Marking, text: str) -> Patch:
         return {"html": "", "hidden": True}
     bar = f'<progress value="{len(known.results)}" max="{len(items)}"></progress>'
     head = f'<h3 class="head" id="own-tests-head">{escape(_("What your program must do"))}</h3>'
-    listed = f'<ol class="tests" aria-labelledby="own-tests-head">{"".join(items)}</ol>'
+    rows = any(each.board and not each.is_path for each in known.results)
+    note = f'<p class="soft">{_("In the drawings, row 0 is on top.")}</p>' * rows
+    listed = f'{note}<ol class="tests" aria-labelledby="own-tests-head">{"".join(items)}</ol>'
     return {"html": f"{head}{bar if known.active else ''}{listed}", "hidden": False}
 
 
@@ -136,5 +132,4 @@ def _picture(test: ShownTest, board: Board) -> Iterator[str]:
     known = signs(sets)
     keys = "".join(f"<span>{key(known[name])} {escape(_(name))}</span> " for name in sets)
     yield f'<div class="test-board">{svg.picture(board, *layers, witness(board, sets))}</div>'
-    rows = "" if test.is_path else _("Row 0 is on top.")
-    yield f"<p>{keys}{rows}</p>"
+    yield f"<p>{keys}</p>"
