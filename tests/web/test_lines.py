@@ -46,6 +46,8 @@ def test_a_teacher_says_where_the_page_will_be(where: str, page: str) -> None:
     if not page:
         assert "is no address of a page" in text_of(to.fault)
         return
+    there = after(state, OpenDialog("share", chosen=(("where", where),)), OpenDialog("assign"))
+    assert target(there).location == page
     told = lines(state.question, to.location, named=to.title)
     assert told["link"] == f"{page}#board=5x6"
     assert told["markdown"] == f"[A \\[task\\]]({page}#board=5x6)"

@@ -48,10 +48,10 @@ class Dialogs:
         """Add the event listeners; `proxy` makes a function callable from JavaScript."""
         for name, event, handler in (
             ("tools", "click", self._on_tools),
-            *(("share", each, partial(self._on_share, "share")) for each in ("click", "change")),
             ("share", "close", self._on_close),
             *(
-                ("assign", each, partial(self._on_share, "assign"))
+                (dialog, each, partial(self._on_share, dialog))
+                for dialog in ("share", "assign")
                 for each in ("click", "change", "input")
             ),
             ("assign", "close", self._on_close),

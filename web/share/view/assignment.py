@@ -54,7 +54,7 @@ from web.share.update import (
     target,
     task_question,
 )
-from web.share.view.share import button, course_buttons, target_fault, target_fields
+from web.share.view.share import button, course_buttons, target_fault, target_fields, target_values
 from web.state.begin import with_opened_question, with_task
 from web.state.state import Place, State
 
@@ -134,6 +134,7 @@ def dialog(state: State) -> Patches:
     to = target(state)
     yield "#assign", Lazy(whole, first_assignment(state.question), state.place)
     yield "#assign #assign-target", target_fault(to)
+    yield from target_values(state)
     yield "#assign #assign-said", text(text_of(state.dialog.message))
     for name in SELECTS:
         yield f"#assign [name={name}]", attributes(value=getattr(chosen, name))

@@ -114,6 +114,7 @@ def dialog(state: State) -> Patches:
     yield "#share #share-said", text(text_of(state.dialog.message) if state.dialog else "")
     yield "#share #share-notes", Lazy(_notes_patch, _is_too_long(state.question))
     yield "#share #share-target", target_fault(target(state))
+    yield from target_values(state)
     yield from _lines(state, chosen)
     link = lines.page_of(state.place.location)  # complete, because "#..." alone refers to this page
     link += address.write(state.question.with_settings(present=True))
@@ -173,6 +174,13 @@ def target_fields(place: Place) -> str:
         fields += text_field("where", title, "", lines.LONGEST_PAGE, EXAMPLE)
         fields += f'<p class="soft">{_(ON_DISK)}</p>'
     return fields
+
+
+def target_values(state: State) -> Patches:
+    """Yield the value of the field with the address of the page, if there is one."""
+    if state.dialog and state.place.location.startswith("file:"):
+        where = dict(state.dialog.chosen).get("where", "")
+        yield f"#{state.dialog.name} [name=where]", attributes(value=where)
 
 
 def target_fault(target: Target) -> Lazy:
