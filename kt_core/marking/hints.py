@@ -35,7 +35,7 @@ HINTS: Mapping[str, str] = {
     "tour": N_("{call} returned no tour: {wrong}."),
     # A call has no result.
     "visits": N_("{call} did not finish within {visits:,} visits."),
-    "seconds": N_("{call} did not finish within {seconds} seconds."),
+    "seconds": N_("{call} did not finish within {seconds} s."),
     "memory": N_("{call} used up the memory."),
     "ended": N_("{call} ended Python itself."),
     "error": N_("{call} stopped with an error: {text}."),

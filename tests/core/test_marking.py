@@ -95,7 +95,7 @@ def test_a_test_that_swallows_an_unfinished_call_does_not_pass() -> None:
     assert result("def f():\n    return input()", body).kind == "failed"
 
 
-ROWS = [*([*range(row, row + 5)] for row in (0, 5, 10, 15)), [20, 21, 22, 23, 3]]
+NUMBERED = [*([*range(row, row + 5)] for row in (0, 5, 10, 15)), [20, 21, 22, 23, 3]]
 #: A line of a program's function f, a test, and the hint; at least one for each row of `HINTS`.
 FAILURES = {
     ("return 6", "f() == 4"): "f() returned 6; the test expects 4.",
@@ -156,7 +156,7 @@ FAILURES = {
     ("return [(1, 2)]", "has_squares(f(), [(1, 2), (2, 1)], 8)"): (
         "f() returned [(1, 2)]; (2, 1) (b6) is missing."
     ),
-    (f"return {ROWS}", "is_tour(f(), 5)"): (
+    (f"return {NUMBERED}", "is_tour(f(), 5)"): (
         "f() returned no tour: step 2, board[0][0] (a5) to board[0][1] (b5),"
         " is not a knight's move."
     ),
