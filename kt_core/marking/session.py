@@ -17,16 +17,9 @@ from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from kt_core.language import N_, Sentence
+from kt_core.marking import hints
 from kt_core.marking.calls import CallBudget, CallReply, ProgramCall
 from kt_core.marking.checks import Check, Picture
-from kt_core.marking.hints import (
-    HINTS,
-    CallReplies,
-    hint_of_check,
-    hint_of_comparison,
-    hint_of_error,
-    hint_of_reply,
-)
 from kt_core.marking.suite import FAIL, GIVEN, Suite, SuiteTest
 from kt_core.marking.values import ProgramFunction, decode
 
@@ -95,52 +88,48 @@ def mark_test(
     recorder = _Recorder(answer, test.budget(budget or CallBudget()))
     names = {**GIVEN, FAIL: recorder.fail, "__builtins__": builtins, "__name__": "tests"}
     names |= {name: ProgramFunction(name, recorder.call) for name in suite.functions}
-    before = random.getstate()
+    before, error = random.getstate(), None
     random.seed(1)
     try:
         with timer():
             exec(suite.code, names)
             names[test.name]()
-    except BaseException as error:  # noqa: BLE001 - a test may raise anything
-        return recorder.missing or _failure(test, recorder, error)
+    except BaseException as raised:  # noqa: BLE001 - a test may raise anything
+        error = raised
     finally:
         random.setstate(before)
-    return recorder.missing or _end(test, recorder)
-
-
-def _end(test: SuiteTest, recorder: _Recorder) -> MarkedTest:
-    """Return the result of a test without an error: passed, unless it ignored a lost call."""
-    if recorder.lost is not None:
-        return _result_without_reply(test, *recorder.lost)
-    return MarkedTest(test, "passed")
+    return recorder.missing or _result(test, recorder, error)
 
 
 def _result_without_reply(test: SuiteTest, call: ProgramCall, reply: CallReply) -> MarkedTest:
     kind: MarkKind = "unfinished" if reply.kind in UNFINISHED else "failed"
     if reply.kind in ("undefined", "syntax"):
         kind = "unrun"
-    return MarkedTest(test, kind, hint_of_reply(call, reply), call)
+    return MarkedTest(test, kind, hints.hint_of_reply(call, reply), call)
 
 
-def _failure(test: SuiteTest, recorder: _Recorder, error: BaseException) -> MarkedTest:
+def _result(test: SuiteTest, recorder: _Recorder, error: BaseException | None) -> MarkedTest:
+    """Return the result of a test, which has not passed if it ignored a lost call."""
     if isinstance(error, KeyboardInterrupt):
         raise error
     if recorder.lost is not None:
         return _result_without_reply(test, *recorder.lost)
+    if error is None:
+        return MarkedTest(test, "passed")
     if error is recorder.raised:
         return _result_without_reply(test, *recorder.calls[-1])
     if isinstance(error, TestTooSlowError):
-        return MarkedTest(test, "unrun", Sentence(HINTS["slow"]))
+        return MarkedTest(test, "unrun", Sentence(hints.HINTS["slow"]))
     return _failing_result(test, recorder.calls, error)
 
 
-def _failing_result(test: SuiteTest, calls: CallReplies, error: BaseException) -> MarkedTest:
+def _failing_result(test: SuiteTest, calls: hints.CallReplies, error: BaseException) -> MarkedTest:
     """Return the result of a test whose assertion failed, or that raised another error."""
     call = calls[-1][0] if calls else None
     if isinstance(error, AssertionError):
-        hint = str(error) or hint_of_comparison(calls, "")
+        hint = str(error) or hints.hint_of_comparison(calls, "")
         return MarkedTest(test, "failed", hint, call, getattr(error, "picture", None))
-    return MarkedTest(test, "failed" if calls else "unrun", hint_of_error(calls, error), call)
+    return MarkedTest(test, "failed" if calls else "unrun", hints.hint_of_error(calls, error), call)
 
 
 class _Recorder:
@@ -181,9 +170,9 @@ class _Recorder:
         if message is not None:
             hint = str(message)
         elif check is not None and not sign:
-            hint = hint_of_check(self.calls, check.wrong, is_tour=check.is_tour)
+            hint = hints.hint_of_check(self.calls, check.wrong, is_tour=check.is_tour)
         else:
-            hint = hint_of_comparison(self.calls, sign, *values)
+            hint = hints.hint_of_comparison(self.calls, sign, *values)
         raise _ReasonError(hint, check)
 
 

@@ -96,7 +96,7 @@ def read_tests(text: str) -> Suite:
             error=getattr(error, "msg", None) or str(error),
             line=getattr(error, "lineno", None) or 1,
         ) from None
-    tree.body = [*_without_imports_of_program(tree)]
+    tree.body = [node for node in tree.body if not _is_import_of_program(node)]
     tests = tuple(_test(node) for node in tree.body if is_test(node))
     if not tests:
         raise value_error(EMPTY)
@@ -108,19 +108,14 @@ def read_tests(text: str) -> Suite:
     return Suite(text, tests, tuple(sorted(_free_names(tree))), tree)
 
 
-def _without_imports_of_program(tree: ast.Module) -> Iterator[ast.stmt]:
-    """Yield the statements except imports of modules that do not exist, such as the program."""
-    for node in tree.body:
-        if isinstance(node, ast.ImportFrom) and not _exists(node.module or "", node.level):
-            continue
-        yield node
-
-
-def _exists(module: str, level: int) -> bool:
-    try:
-        return not level and find_spec(module.partition(".")[0]) is not None
-    except (ImportError, ValueError):
+def _is_import_of_program(node: ast.stmt) -> bool:
+    """Return True for an import from a module that does not exist, such as the program."""
+    if not isinstance(node, ast.ImportFrom):
         return False
+    try:
+        return bool(node.level) or find_spec((node.module or "").partition(".")[0]) is None
+    except (ImportError, ValueError):
+        return True
 
 
 def _test(node: ast.stmt) -> SuiteTest:
@@ -168,13 +163,11 @@ def _number(node: ast.FunctionDef, name: str, value: ast.expr) -> float:
 
 
 def _require_different_names(tests: tuple[SuiteTest, ...]) -> None:
-    seen: set[str] = set()
+    first = {test.name: test for test in reversed(tests)}
     for test in tests:
-        if test.name in seen:
-            raise value_error(
-                "{name} is defined twice, in line {line} too", name=test.name, line=test.line
-            )
-        seen.add(test.name)
+        if test != first[test.name]:
+            template = "{name} is defined twice, in line {line} too"
+            raise value_error(template, name=test.name, line=test.line)
 
 
 def _error(node: ast.FunctionDef | ast.AsyncFunctionDef, why: Sentence) -> ValueError:
@@ -249,14 +242,5 @@ class raises:  # noqa: N801 - used like a function, as in pytest
         return issubclass(kind, self._expected)
 
 
-GIVEN: Mapping[str, Any] = {
-    "Board": Board,
-    "Tour": Tour,
-    "budget": _mark,
-    "has_squares": has_squares,
-    "is_tour": is_tour,
-    "knight_graph": knight_graph,
-    "raises": raises,
-    "read_tour": read_tour,
-    "weight": _mark,
-}
+_GIVEN = (Board, Tour, has_squares, is_tour, knight_graph, raises, read_tour)
+GIVEN: Mapping[str, Any] = dict.fromkeys(DECORATORS, _mark) | {it.__name__: it for it in _GIVEN}
