@@ -209,7 +209,7 @@ def blocks(text: str, kind: str) -> Iterator[Written]:
 
 Value = TypeVar("Value")
 LAB, CHAPTER = "lab", "chapter"  # views that are not a section
-KEYS = ("view", "at", "said")  # in a reader's address
+KEYS = ("view", "at", "said")  # keys of an address
 #: Figures of earlier versions, by their names in addresses, and their names now.
 MOVED = {"search_released": "rule_released", "search_waiting": "rule_waiting"}
 
@@ -257,7 +257,7 @@ class Lesson:
     """The visible section, and the reader's work in the chapter."""
 
     section: str = ""  # "": the page shows the lab
-    questions: str = ""  # of this section in a task: a name or "all"; "": one at random
+    questions: str = ""  # the name of a question in a task, or "all"; "": one at random
     at: Mapping[str, Values] = field(default_factory=dict)  # figures with changed values
     answers: Mapping[str, GivenAnswer] = field(default_factory=dict)
     #: Section -> the answers to its questions before the visible one, in a task with all of them.

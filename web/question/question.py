@@ -77,7 +77,7 @@ class Settings:
     hints: int | None = None  # limit in a task; None: any number
     undos: int | None = None  # moves that may be taken back; None: any number
     ask: str = ""  # the teacher's own description of the task
-    questions: str = ""  # of a section that a task asks: "all", or a name; "": one at random
+    questions: str = ""  # the name of a question in a task, or "all"; "": one at random
     solutions: bool = True  # whether the chapter offers solutions of its exercises
     game: str = ""  # the reader's progress in a game or in predictions
     loading: str = ""

@@ -58,7 +58,7 @@ def shared_question(state: State) -> Question:
 
 @dataclass(frozen=True)
 class Target:
-    """The address of the page in lines to copy, and the title; `fault` says what is wrong."""
+    """The address of the page in lines to copy, and the title; `fault`: the reason why they are refused."""
 
     location: str
     title: str = ""  # "": the default
@@ -66,7 +66,7 @@ class Target:
 
 
 def target(state: State) -> Target:
-    """Return what the open dialog says about the page and the title."""
+    """Return the address of the page and the title in the open dialog."""
     chosen = dict(state.dialog.chosen) if state.dialog else {}
     where, named = chosen.get("where", ""), chosen.get("title", "")
     try:

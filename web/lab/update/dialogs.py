@@ -19,7 +19,7 @@ def change_dialog(state: State, intent: OpenDialog) -> State:
             fresh += [("starter", ""), ("tests", "")]
         return replace(state, dialog=replace(dialog, chosen=(*dialog.chosen, *fresh)))
     new = Dialog(intent.dialog) if intent.dialog else None
-    if dialog and new:  # from "Share" to "Make a task"
+    if dialog and new:  # "Make a task" keeps the address from "Share"
         new = replace(new, chosen=tuple(each for each in dialog.chosen if each[0] == "where"))
     after = replace(state, dialog=new, place=intent.place or state.place)
     return after.then(Save(STOP)) if dialog and makes_film(dialog) else after

@@ -184,7 +184,7 @@ def target_values(state: State) -> Patches:
 
 
 def target_fault(target: Target) -> Lazy:
-    """Return the region with what is wrong about the title or the address."""
+    """Return the region that shows why the title or the address is refused."""
     return attributes(html=escape(text_of(target.fault)), hidden=not target.fault)
 
 
