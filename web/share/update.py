@@ -58,11 +58,11 @@ def shared_question(state: State) -> Question:
 
 @dataclass(frozen=True)
 class Target:
-    """The address of the page in lines to copy, and the title; `fault`: the reason why they are refused."""
+    """The address of the page in lines to copy, and the title, or why they are refused."""
 
     location: str
     title: str = ""  # "": the default
-    fault: str = ""
+    fault: str = ""  # why they are refused
 
 
 def target(state: State) -> Target:
