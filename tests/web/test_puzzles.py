@@ -51,7 +51,7 @@ def test_hints_solve_a_puzzle_and_give_their_reasons() -> None:
     state, hints = opened("#board=5x5&mode=play&given=e1:1,e2:6,c3:9,d1:12"), list[str]()
     while state.reader.game and not state.reader.game.tour:
         state = after(state, GiveHint())
-        hints.append(text_of(state.reader.remark[0]))
+        hints.append(" ".join(map(text_of, state.reader.remark)).strip())
         assert state.reader.hinted is not None
         state = after(state, Choose(state.reader.hinted))
     assert (len(hints), state.reader.hints) == (24, 24)

@@ -27,7 +27,7 @@ def advice(game: Game) -> Generator[Progress, None, tuple[GameVerdict, Hint | No
     left = [square for square in allowed if not faults.get(square, square in far)]
     if len(left) == 1:
         others = {square: fault for square, fault in faults.items() if fault}
-        return known, Hint(left[0], proven=True, why=_reason(game, left[0], far, others))
+        return known, Hint(left[0], proven=True, deduced=_reason(game, left[0], far, others))
     known = yield from verdict(game)
     if not known.tour:
         return known, None
@@ -37,20 +37,19 @@ def advice(game: Game) -> Generator[Progress, None, tuple[GameVerdict, Hint | No
         n=step + 1,
         square=game.board.name(known.tour.path[step]),
     )
-    return known, Hint(known.tour.path[step], proven=True, why=why)
+    return known, Hint(known.tour.path[step], proven=True, deduced=(why, ""))
 
 
-def _reason(game: Game, square: Square, far: list[Square], faults: Mapping[Square, str]) -> str:
-    """Return sentences that exclude every other square to which the knight may move."""
+def _reason(
+    game: Game, square: Square, far: list[Square], faults: Mapping[Square, str]
+) -> tuple[str, str]:
+    """Return the number on a square, and why it is on no other to which the knight may move."""
     n, name = len(game.path) + 1, game.board.name
     if dict(game.puzzle.given).get(square) == n:
-        return Sentence("{n} is given on {square}.", n=n, square=name(square))
+        return Sentence("{n} is given on {square}.", n=n, square=name(square)), ""
     sentences: list[str] = [
-        Sentence("{n} can only be on {square}.", n=n, square=name(square)),
-        *(
-            Sentence("With {n} on {square}, {fault}.", n=n, square=name(other), fault=fault)
-            for other, fault in faults.items()
-        ),
+        Sentence("With {n} on {square}, {fault}.", n=n, square=name(other), fault=fault)
+        for other, fault in faults.items()
     ]
     if far:
         home = (game.path[0], len(game.board) + 1)  # a closed tour returns to 1
@@ -64,7 +63,7 @@ def _reason(game: Game, square: Square, far: list[Square], faults: Mapping[Squar
             end=name(end),
             squares=conjunction(list(map(name, far))),
         )
-        sentences.insert(1, reached)
+        sentences.insert(0, reached)
     if not (far or faults):
         sentences.append(Sentence("No other square is free for it."))
-    return paragraph(sentences)
+    return Sentence("{n} can only be on {square}.", n=n, square=name(square)), paragraph(sentences)

@@ -188,17 +188,17 @@ class Game:
             path = path[:-1]
         return path
 
-    def hint_sentence(self, hint: Hint) -> str:
-        """Describe a hint in a sentence."""
+    def hint_sentences(self, hint: Hint) -> tuple[str, str]:
+        """Return a sentence that describes a hint, and one with the reason, or ""."""
         name = self.board.name(hint.square)
-        if hint.why:
-            return hint.why
+        if hint.deduced:
+            return hint.deduced
         if hint.proven:
-            return Sentence("Go to {square}: a known tour continues there.", square=name)
+            return Sentence("Go to {square}: a known tour continues there.", square=name), ""
         return Sentence(
             "Warnsdorff’s rule goes to {square}; we do not know yet whether it works.",
             square=name,
-        )
+        ), ""
 
     def loss_sentences(self, since: SquarePath) -> tuple[str, str]:
         """Return two sentences: the reason why there is no hint, and what the reader can do."""
@@ -277,12 +277,12 @@ class Game:
 class Hint:
     """The suggested move: of a known tour if `proven`, else by Warnsdorff's rule.
 
-    In a puzzle, `why` are the sentences about it.
+    In a puzzle, `deduced` are the sentences about it.
     """
 
     square: Square
     proven: bool
-    why: str = ""
+    deduced: tuple[str, str] | None = None  # its headline and its reason
 
 
 def _piece(puzzle: Puzzle) -> str:

@@ -179,7 +179,7 @@ def give_hint(state: State, intent: intents.GiveHint) -> State:
         since = game.lost_since(reader.lost)
         after = replace(reader, remark=game.loss_sentences(since), lost=reader.lost | {since})
     else:
-        remark = game.hint_sentence(hint), ""
+        remark = game.hint_sentences(hint)
         after = replace(reader, remark=remark, hinted=hint.square, hints=reader.hints + 1)
     return _without_judging(replace(state, reader=after))
 
@@ -199,7 +199,7 @@ def accept_verdict(state: State, intent: intents.GameJudged) -> State:
         return state
     if hint := intent.hint:
         helped = replace(state.reader, hinted=hint.square, hints=state.reader.hints + 1)
-        helped = replace(helped, remark=(intent.game.hint_sentence(hint), ""), wrong=None)
+        helped = replace(helped, remark=intent.game.hint_sentences(hint), wrong=None)
         return replace(state.with_work(None), reader=helped)
     after, verdict = _with_remark(state, intent.verdict.sentence(intent.game), ""), intent.verdict
     reader = replace(after.reader, proof=verdict.tour or after.reader.proof)
