@@ -58,7 +58,7 @@ def envelope_of(text: str) -> Generator[Progress, None, Envelope | None]:
 
 def _of_json(text: str) -> Generator[Progress, None, Envelope | None]:
     try:
-        fields = json_value(text, MOST_DEPTH)
+        fields = json_value(text)
     except json.JSONDecodeError as wrong:
         if '"holes"' in text:
             raise value_error(NO_JSON, n=wrong.pos + 1) from None
@@ -74,16 +74,16 @@ def _of_json(text: str) -> Generator[Progress, None, Envelope | None]:
     return Envelope(squares, board, _closed(fields), _leaper(fields), given=given)
 
 
-def json_value(text: str, deepest: int, **hooks: Any) -> Any:
+def json_value(text: str, **hooks: Any) -> Any:
     """Return the value of a JSON text; `ValueError` if it is nested too deeply, or no JSON.
 
     Deeply nested brackets would exhaust the stack, which in a browser ends Python.
     """
-    if text.count("[") + text.count("{") > deepest:
+    if text.count("[") + text.count("{") > MOST_DEPTH:
         signs = _BRACKET.findall(_STRING.sub("", text))
         depths = accumulate(1 if sign in "[{" else -1 for sign in signs)
-        if max(depths, default=0) > deepest:
-            raise value_error("this JSON is nested more than {most} deep", most=deepest)
+        if max(depths, default=0) > MOST_DEPTH:
+            raise value_error("this JSON is nested more than {most} deep", most=MOST_DEPTH)
     return json.loads(text, **hooks)
 
 

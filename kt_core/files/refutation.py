@@ -22,7 +22,6 @@ from kt_core.files.envelope import NO_JSON, json_value
 from kt_core.language import N_, short, value_error
 from kt_core.proofs.checker.kinds import Proof
 from kt_core.proofs.checker.reader import (
-    MOST_DEPTH,
     fields,
     items,
     members,
@@ -128,7 +127,7 @@ def _json(text: str) -> Any:
     if text.count(",") > MOST_VALUES:
         raise value_error("this proof is too long; {most:,} commas are the most", most=MOST_VALUES)
     try:
-        return json_value(text, MOST_DEPTH, object_pairs_hook=_object, parse_int=_whole)
+        return json_value(text, object_pairs_hook=_object, parse_int=_whole)
     except json.JSONDecodeError as wrong:
         raise value_error(NO_JSON, n=wrong.pos + 1) from None
 

@@ -30,7 +30,6 @@ LONGEST_TRACE = 6_000
 LONGEST_NAME = 200
 LARGEST_NUMBER = 1 << 53
 MOST_VALUES = 2_000
-MOST_NESTED = 50  # brackets in brackets: Python's parser needs stack for each
 DEEPEST = 4  # sentences within sentences
 PACKAGE = "kt_core.programs."
 #: More modules whose sentences may be in evidence.
@@ -155,7 +154,7 @@ def sentence_fields(sentence: str) -> Any:
 def read(text: str) -> Evidence:
     """Return the evidence of a text; `EvidenceError` for any other text."""
     try:
-        found = json_value(text, MOST_NESTED)
+        found = json_value(text)
         return Evidence(**{name: check(found[name]) for name, check in _CHECKS.items()})
     except (KeyError, IndexError, TypeError, ValueError, RecursionError, MemoryError) as wrong:
         raise EvidenceError(str(wrong)[:LONGEST_NAME]) from None

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from importlinter.cli import lint_imports
 
+from web.make.archives import LATE
 from web.make.steps import ROOT
 
 MODULES = [*sorted(ROOT.glob("kt_core/**/*.py")), *sorted(ROOT.glob("web/**/*.py"))]
@@ -116,3 +117,14 @@ def test_an_import_inside_a_function_is_of_a_module_that_loads_late() -> None:
         functions = (each for each in ast.walk(tree(path)) if isinstance(each, FUNCTIONS))
         inner = {(name, imported) for each in functions for imported in our_imports(each)}
         assert not {imported for _, imported in inner} & {*started}, name
+
+
+def test_the_page_imports_nothing_of_the_workers_at_its_start() -> None:
+    # The part with these modules loads with the first run of a program.
+    late = tuple(folder.replace("/", ".") for folder in LATE["programs"])
+    pages = [path for path in MODULES if dotted(path).startswith("web.")]
+    for path in pages:
+        if path.stem not in ("worker", "server") and "make" not in path.parts:
+            at_start = [it for it in tree(path).body if isinstance(it, ast.Import | ast.ImportFrom)]
+            names = imports(ast.Module([*at_start], []))
+            assert [name for name in names if name.startswith(late)] == [], path

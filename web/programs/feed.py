@@ -21,7 +21,6 @@ from kt_core.graph import Graph, knight_graph
 from kt_core.language import N_, Sentence
 from kt_core.orderings import Order, Visited
 from kt_core.own_search import EventValidator
-from kt_core.programs.evidence import MOST_NESTED
 from kt_core.tour import Puzzle
 from web.lab.search.recording import Codes, Outcome
 from web.lab.search.watch import WatchedSearch
@@ -289,7 +288,7 @@ class OwnSearch(WatchedSearch):
 def message(data: bytes) -> Mapping[str, Any]:
     """Return the fields of a JSON message; `MessageError` if it is invalid."""
     try:
-        fields = json_value(data.decode(), MOST_NESTED)
+        fields = json_value(data.decode())
     except ValueError as wrong:
         raise MessageError(str(wrong)) from None
     if not isinstance(fields, dict) or len(fields) > 5:
