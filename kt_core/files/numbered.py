@@ -363,7 +363,10 @@ def _are_labels(labels: Sequence[BoardEntry], rest: Sequence[Sequence[BoardEntry
     """
     if not _are_consecutive(labels):
         return False
-    others = {entry for row in rest for entry in row}
+    entries = [entry for row in rest for entry in row]
+    others = {*entries}
+    if len(labels) == 2 and 0 in labels and entries.count(0) > 1:
+        return False  # 0 is a mark, beside a 1
     are_ranks = labels[-1] == 1 and labels[0] == len(rest)
     has_both = {*map(type, others)} == {int, str}
     return not others.isdisjoint((0, 1)) or (are_ranks and has_both)

@@ -170,7 +170,9 @@ def reading(
     boards = [each for each in found if each.fits]
     named = yield from _within(lists_in(rest, request, stated, is_all=not boards), 0.4, 1.0)
     results = [*boards, *(each for each in named if each.fits)]
-    results = results or [*found, *named]
+    # A rectangle of numbers is a board, even a wrong one; two columns may be pairs.
+    wide = [each for each in found if min(each.walk.board.rows, each.walk.board.columns) > 2]
+    results = results or wide or [*found, *named]
     if not results:
         language = other_language(text)
         raise Unreadable(advice_on(language) if language else _unreadable(text))
