@@ -80,7 +80,7 @@ def check(game: Game, alive: set[tuple[int, ...]]) -> None:
         lost = next(length for length in lengths if game.path[:length] not in alive)
         assert told.since == (lost - 1, lost - 1)
         assert told.reason.reason == why_lost(replace(game, path=game.path[:lost]))
-    assert told.sentence(game)
+    assert told.sentences(game)[0]
 
 
 @cache
@@ -163,36 +163,39 @@ def test_a_hint_along_a_closed_tour_leads_to_its_end() -> None:
 
 def test_a_verdict_is_described_in_sentences() -> None:
     none = Game(PUZZLES["3x3"], (0,))
-    assert result_of(verdict(none)).sentence(none).startswith("There is no such tour from a1. ")
+    assert result_of(verdict(none)).sentences(none)[0] == "There is no such tour from a1."
     early = Game(PUZZLES["ring from a1 to c2"], (0, 5, 6))
-    assert result_of(verdict(early)).sentence(early) == (
-        "You can’t finish from here: c2, number 2, was too early."
-        " c2, where the tour is to end, was visited before the other squares."
+    assert result_of(verdict(early)).sentences(early) == (
+        "You can’t finish from here: c2, number 2, was too early.",
+        "c2, where the tour is to end, was visited before the other squares.",
     )
     path = solve(Board(3, 4)).path
-    assert "still exists" in result_of(
-        verdict(won := Game(Puzzle(Board(3, 4)), path[:-1]))
-    ).sentence(won)
-    assert result_of(verdict(won := Game(Puzzle(Board(3, 4)), path))).sentence(won) == "Won!"
+    assert (
+        "still exists"
+        in result_of(verdict(won := Game(Puzzle(Board(3, 4)), path[:-1]))).sentences(won)[0]
+    )
+    assert result_of(verdict(won := Game(Puzzle(Board(3, 4)), path))).sentences(won) == ("Won!", "")
 
 
 def test_a_verdict_within_too_small_a_budget_is_undecided() -> None:
     game = Game(Puzzle(CHESS), (0, 10))
     told = result_of(verdict(game, budget=0))
     assert told == GameVerdict()
-    assert told.sentence(game) == "Whether a tour still exists cannot be told yet."
+    assert told.sentences(game) == ("Whether a tour still exists cannot be told yet.", "")
 
 
 def test_undecided_earlier_moves_are_reported_as_undecided() -> None:
     game = Game(Puzzle(CHESS, end=17), (0, 17, 2))
     told = result_of(verdict(game, budget=0))
     assert told.since == (0, 1)
-    assert "b3, number 2, was too early, or no tour begins like this." in told.sentence(game)
+    assert "b3, number 2, was too early, or no tour begins like this." in told.sentences(game)[0]
     game = Game(Puzzle(CHESS), (0, 10, 16))
-    assert GameVerdict(None, NoTour("Why.", "cut"), (1, 2)).sentence(game) == (
-        "You can’t finish from here: a3, number 3, or a square before it, from number 2 on,"
-        " was too early."
-        " Why: Why."
+    assert GameVerdict(None, NoTour("Why.", "cut"), (1, 2)).sentences(game) == (
+        (
+            "You can’t finish from here: a3, number 3, or a square before it, from number 2 on,"
+            " was too early."
+        ),
+        "Why: Why.",
     )
 
 

@@ -65,7 +65,7 @@
   // --- the language: that of the address, else the browser's; the page's HTML is in English ------------------------------
 
   const languages = JSON.parse(document.getElementById("words").textContent);
-  const ATTRIBUTES = ["aria-label", "title", "placeholder", "content"];
+  const ATTRIBUTES = ["aria-label", "title", "placeholder", "label", "content"];
   const vocabulary = Object.assign({}, ...Object.values(languages).map(({ words }) => words));
   const known = new Map(); // node: [[attribute, or "" for the node's text; the English], …]
   let language = "en";

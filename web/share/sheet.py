@@ -33,6 +33,10 @@ MOST_SQUARES = 400  # limit for a board on paper
 MOST_BLANKS = 144  # squares of the largest board whose tour is listed by names
 PREDICTED = 24  # number of moves to predict
 OTHERS = N_("Any other tour is right as well: each move a knight’s move, each square once.")
+CLOSED = N_(
+    "Any other closed tour is right as well: each move a knight’s move, also that from the last"
+    " square to the first, and each square once."
+)
 ALSO = N_("Any other tour with the given numbers is right as well.")
 TIES = N_("Where moves leave equally few, each of them is right; the search takes the first one.")
 PASSES = N_(
@@ -112,7 +116,8 @@ def _tour(question: Question, known: Answer) -> Iterator[str]:
         return
     yield _board(question, Outcome(tour=tour, path=tour.path), numbered=True)
     listed = "".join(f"<li>{name(square)}</li>" for square in tour.path)
-    also = ALSO if question.puzzle.given else OTHERS
+    also = CLOSED if question.puzzle.closed else OTHERS
+    also = ALSO if question.puzzle.given else also
     yield f"<p>{_(also)}</p>" + (f"<ol>{listed}</ol>" if len(tour.path) <= MOST_BLANKS else "")
 
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from kt_core.board import Board, Square, SquarePath
 from kt_core.events import Progress
 from kt_core.graph import KNIGHT, KnightGraph, knight_graph, onward
-from kt_core.language import Sentence, paragraph, short, value_error, whole
+from kt_core.language import Sentence, short, value_error, whole
 from kt_core.solve import solving
 from kt_core.theory import refute
 from kt_core.tour import NoTour, Puzzle, Tour, Undecided
@@ -303,23 +303,24 @@ class GameVerdict:
     reason: NoTour | None = None  # why there is none after the last of those moves
     since: tuple[int, int] = (0, 0)
 
-    def sentence(self, game: Game) -> str:
-        """Return the verdict as a sentence or two."""
+    def sentences(self, game: Game) -> tuple[str, str]:
+        """Return the verdict as a sentence, and its reason, or ""."""
         if self.tour:
             unfinished = len(game.path) < len(game.board)
-            return Sentence("From here a tour still exists.") if unfinished else Sentence("Won!")
+            still = Sentence("From here a tour still exists.")
+            return (still if unfinished else Sentence("Won!")), ""
         if not self.reason:
-            return Sentence("Whether a tour still exists cannot be told yet.")
+            return Sentence("Whether a tour still exists cannot be told yet."), ""
         first, last = self.since
         name = game.board.name
         if last == 0:
             start = Sentence("There is no such tour from {square}.", square=name(game.path[0]))
-            return paragraph((start, self.reason.reason))
+            return start, self.reason.reason
         move = Sentence("{square}, number {n},", square=name(game.path[last]), n=last + 1)
         reason = self.reason.reason
         if self.reason.proof not in _WHOLE:
             reason = Sentence("Why: {reason}", reason=reason)
-        return paragraph((_loss_sentence(move, first, last), reason))
+        return _loss_sentence(move, first, last), reason
 
 
 def _loss_sentence(move: str, first: int, last: int) -> str:

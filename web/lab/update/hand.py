@@ -201,7 +201,7 @@ def accept_verdict(state: State, intent: intents.GameJudged) -> State:
         helped = replace(state.reader, hinted=hint.square, hints=state.reader.hints + 1)
         helped = replace(helped, remark=intent.game.hint_sentences(hint), wrong=None)
         return replace(state.with_work(None), reader=helped)
-    after, verdict = _with_remark(state, intent.verdict.sentence(intent.game), ""), intent.verdict
+    after, verdict = _with_remark(state, *intent.verdict.sentences(intent.game)), intent.verdict
     reader = replace(after.reader, proof=verdict.tour or after.reader.proof)
     if verdict.reason:
         reader = replace(reader, lost=reader.lost | {intent.game.path[: verdict.since[1] + 1]})

@@ -24,8 +24,7 @@ def race_status(traces: Sequence[Trace], step: int, reason: str = "") -> tuple[s
     """
     first, second = traces
     if reason:
-        nobody = _("Nobody can win: there is no such tour.")
-        return text_of(paragraph((nobody, text_of(reason)))), ""
+        return _("Nobody can win: there is no such tour."), text_of(reason)
     if not step:
         return (
             _(
