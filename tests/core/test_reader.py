@@ -607,7 +607,7 @@ def slices_of(text: str) -> int:
         except StopIteration as done:
             assert not done.value.tour
             return slices
-        except Unreadable:
+        except ValueError:
             return slices
         slices += 1
 

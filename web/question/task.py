@@ -85,7 +85,7 @@ class Task:
         a tour locks the chapter.
 
         >>> sorted(Task.of(address.read("#lock=start,board")[0]).locked)
-        ['board', 'holes', 'start', 'tour']
+        ['board', 'given', 'holes', 'start', 'tour']
         """
         if not self.is_set:
             return frozenset()
