@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Coroutine, Iterator
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
@@ -198,11 +198,12 @@ class Page:
             self._writer.write(self.state)
         return rests
 
-    def start(self, work: Any) -> asyncio.Task[Any]:
+    def start(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
         """Return a task that does some work, and reports internal errors."""
         task = asyncio.create_task(self._watch_for_faults(work))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+        task.add_done_callback(lambda _: work.close())  # a task may end before its work begins
         return task
 
     @property
