@@ -74,14 +74,14 @@ def blocks(
     closed = question.puzzle.closed and outcome.tour is not None
     count = len(_ranges(board))
     divided: Mapping[str, Callable[[], Iterable[Lazy]]] = {
-        "graph": partial(_fixed, svg.edges_at_once, board),
+        "graph": partial(_still_blocks, svg.edges_at_once, board),
         "vertices": partial(_vertices, board, path if "path" in question.show else ()),
         "exits": partial(_exits, board, path),
         "to-come": partial(_pieces, svg.piece_to_come, board, outcome.whole, len(path) - 1),
         "line": partial(_pieces, svg.piece, board, path, 0, closed=closed),
         "numbers": partial(_numbers, board, path),
-        "degrees": partial(_fixed, svg.degrees, board),
-        "names": partial(_fixed, svg.names, board),
+        "degrees": partial(_still_blocks, svg.degrees, board),
+        "names": partial(_still_blocks, svg.names, board),
     }
     return {
         name: list(islice(chain(() if layers[name] == EMPTY else parts(), repeat(EMPTY)), count))
@@ -94,7 +94,7 @@ def _ranges(board: Board) -> list[range]:
     return [range(i, min(i + BLOCK_SQUARES, size)) for i in range(0, size, BLOCK_SQUARES)]
 
 
-def _fixed(layer: Callable[..., Iterable[str]], board: Board) -> Iterator[Lazy]:
+def _still_blocks(layer: Callable[..., Iterable[str]], board: Board) -> Iterator[Lazy]:
     """Yield the blocks of a layer that does not change with a step."""
     return (Lazy(layer, board, block) for block in _ranges(board))
 

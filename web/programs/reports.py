@@ -119,26 +119,26 @@ def mistake_of(fields: Mapping[str, Any]) -> Mistake:
     """Return the error that a message describes; `MessageError` if it describes none."""
     return Mistake(
         _sentence(fields.get("error")),
-        _checked("number", fields.get("line")),
-        _checked("text", fields.get("trace"), MOST_TRACE),
+        _value_of("number", fields.get("line")),
+        _value_of("text", fields.get("trace"), MOST_TRACE),
     )
 
 
 def printed_of(fields: Mapping[str, Any]) -> tuple[str, int]:
     """Return the next part of the output, and the length of all; `MessageError` if invalid."""
-    return _checked("text", fields["printed"], MOST_PRINTED), _checked(
+    return _value_of("text", fields["printed"], MOST_PRINTED), _value_of(
         "number", fields.get("count")
     )
 
 
 def _sentence(value: object, *, known: bool = False) -> Sentence:
     if isinstance(value, str):
-        return Sentence("{text}", text=_checked("text", value, LONGEST_TEXT))
-    sentence: Sentence = _checked("sentence", value, known=known)
+        return Sentence("{text}", text=_value_of("text", value, LONGEST_TEXT))
+    sentence: Sentence = _value_of("sentence", value, known=known)
     return sentence
 
 
-def _checked(kind: str, *value: Any, **options: Any) -> Any:
+def _value_of(kind: str, *value: Any, **options: Any) -> Any:
     """Return a sentence, a number or a text; `MessageError` if it is none."""
     from kt_core.programs import evidence  # loaded with the first run
 
