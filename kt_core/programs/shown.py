@@ -97,10 +97,8 @@ def _lists_in_rest(lines: Sequence[str], frames: Sequence[Frame]) -> list[Result
     """Return the lists in lines; blank lines divide lists, unless all lines have a tour."""
     numbered = [*enumerate(lines)]
     groups = groupby(numbered, lambda each: bool(each[1].strip()))
-    parts, found = (
-        [[*part] for is_text, part in groups if is_text],
-        _lists_in_lines(numbered, frames),
-    )
+    parts = [[*part] for is_text, part in groups if is_text]
+    found = _lists_in_lines(numbered, frames)
     if any(each.is_tour for each in found) or not 1 < len(parts) <= MOST_PARTS:
         return found
     several = [each for part in parts for each in _lists_in_lines(part, frames)]
