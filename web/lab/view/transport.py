@@ -123,10 +123,8 @@ def _dead_end_of_puzzle(trace: Trace, path: Sequence[Any], moves: Sequence[Any])
     others = tuple(move for move in moves if move in allowed)
     if len(others) == len(moves):
         return ""
-    reason, far = (
-        _("the other squares have other numbers"),
-        set(moves) - {*allowed, *dict(trace.given)},
-    )
+    reason = _("the other squares have other numbers")
+    far = set(moves) - {*allowed, *dict(trace.given)}
     square, n = next(each for each in trace.given if each[1] >= step)
     if n == step:
         reason = _("{n} is given on {square}", n=n, square=trace.name(square))
