@@ -401,6 +401,7 @@ WRONG = [
         "Row 4 from the top has 4 numbers, and the first has 5.",
     ),
     ("1 0 0 0 0\n0 0 0 2 0" + "\n0 0 0 0 0" * 3, "Step 2, a5 to d4, is not a knight's move."),
+    ("1 0 0 0 0\n0 0 0 2 0", "Step 2, a2 to d1, is not a knight's move."),
     ("1 2 3\n4 5 6\n7 8 9", "Step 2, a3 to b3, is not a knight's move."),
     ("step,square,row,column\n1,a1,0,0\n3,b3,2,1", "The number 2 is missing; the highest is 3."),
     (changed(path=["a1", "c2", "d4"]), "Step 3, d4, is not on 3x3."),
