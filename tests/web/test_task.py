@@ -219,6 +219,8 @@ def test_starting_over_is_refused_in_a_task_without_undo() -> None:
     assert again.reader.ahead == ()
     for link in ("#board=5x5&mode=play&undos=0", "#board=5x5&mode=play&game=A,0,0&undos=9"):
         assert after(state, Navigate(link)).reader.game == state.reader.game
+    once = opened("#board=5x5&mode=play&undos=0", Choose(7))
+    assert _moves(after(once, Navigate("#board=3x4&mode=play"))) == 0
 
 
 def test_a_teachers_description_is_one_line_of_plain_text() -> None:

@@ -50,7 +50,7 @@ def open_address(state: State, intent: Open) -> State:
 
 
 def navigate(state: State, intent: Navigate) -> State:
-    """Show the question of an address; a task's keys and the work done in it remain."""
+    """Show the question of an address; a task's keys and the work on the same puzzle remain."""
     question, faults = _question_of(intent.address)
     here = replace(
         state.with_form(opened=False, more=False), place=intent.place or state.place, dialog=None
@@ -58,7 +58,8 @@ def navigate(state: State, intent: Navigate) -> State:
     if state.task.is_set:
         question = state.task.with_task_keys(question)
         mine = state.question.settings
-        question = question.with_settings(game=mine.game, said=mine.said)
+        game = mine.game if question.puzzle == state.question.puzzle else ""
+        question = question.with_settings(game=game, said=mine.said)
         if question.mode == "predict":  # an address must not reveal unpredicted steps
             step = min(1 if question.step is None else question.step, max(state.search.reached, 1))
             question = replace(question, step=step)
