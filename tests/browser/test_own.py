@@ -183,19 +183,24 @@ def test_the_help_names_the_function_and_leaves_its_words_in_english(ask: Ask) -
     expect(page.locator("#own-help")).to_be_hidden()
 
 
-def test_a_pasted_program_is_run_from_the_dialog(ask: Ask) -> None:
+def test_a_pasted_program_is_run_from_the_dialog_or_goes_into_the_editor(ask: Ask) -> None:
     page = ask("board=5x5&step=3")
-    paste = """(text) => {
+    paste = """(target, text) => {
         const clipboardData = new DataTransfer();
         clipboardData.setData("text/plain", text);
-        document.body.dispatchEvent(
-            new ClipboardEvent("paste", { clipboardData, bubbles: true }));
+        const options = { clipboardData, bubbles: true, cancelable: true };
+        target.dispatchEvent(new ClipboardEvent("paste", options));
     }"""
-    page.evaluate(paste, BOARD_PROGRAM)
+    page.locator("body").evaluate(paste, BOARD_PROGRAM)
     shows(page, "#open-said", "A Python program of")
     page.get_by_role("button", name="Run this program").click()
     expect(page.locator("#open")).to_be_hidden()
     expect(page.locator("#answer")).to_contain_text("found an open tour of 5 × 5. Checked.")
+    page.locator("#editor .cm-content").press("ControlOrMeta+a")
+    # The editor replaces the target of this event.
+    page.locator("#editor .cm-line span").last.evaluate(paste, "print('pasted')\n")
+    run(page)
+    shows(page, "#own-log", "pasted")
 
 
 @pytest.mark.every_engine

@@ -189,7 +189,9 @@ def _text_to_read(state: State) -> int | None:
 
 
 def _is_in_field(event: Any) -> bool:
-    return bool(event.target.closest and event.target.closest(FIELDS))
+    """Return True if the event is in a field, which may have handled it and replaced its target."""
+    is_inside = event.target.closest and event.target.closest(FIELDS)
+    return bool(event.defaultPrevented or is_inside)
 
 
 def _has_text(event: Any) -> bool:
