@@ -258,6 +258,21 @@ def test_the_garbage_collector_follows_all_objects_of_the_snapshot(ask: Ask) -> 
     assert listed > frozen
 
 
+# Sets a limit that has just passed, and returns whether it counts.
+PASSED = """async () => {
+  const python = await (await knightsTour.pyodide).loadPyodide({});  // which runs already
+  return python.runPythonAsync(`
+import asyncio
+loop, done = asyncio.get_running_loop(), asyncio.Event()
+loop.call_at(loop.time() - 0.001, done.set)
+await done.wait()`);
+}"""
+
+
+def test_a_limit_that_has_just_passed_is_no_error(ask: Ask) -> None:
+    assert ask().evaluate(PASSED)
+
+
 # Returns the most turns that the two tasks take while a message is on its way.
 TURNS = """async () => {
   const python = await (await knightsTour.pyodide).loadPyodide({});  // which runs already

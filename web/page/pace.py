@@ -12,6 +12,7 @@ import asyncio
 import gc
 from codecs import getincrementaldecoder
 from collections.abc import Callable, Generator, Hashable, Iterable, Iterator
+from contextvars import Context
 from dataclasses import dataclass
 from time import perf_counter
 from typing import Any
@@ -131,6 +132,20 @@ MANY_OBJECTS, MOST_OBJECTS = 10_000, 50_000  # new objects; a scan of 50,000 tak
 def stop_collector() -> None:
     """Turn the automatic collector off."""
     gc.disable()
+
+
+def mend_clock() -> None:
+    """Let the event loop accept times that have just passed, as that of CPython does.
+
+    Pyodide's loop raises `ValueError`. A limit by `asyncio.timeout` is compared with the clock
+    first, but the clock goes on before the limit is set.
+    """
+    loop = asyncio.get_running_loop()
+
+    def call_at(when: float, *call: Any, context: Context | None = None) -> asyncio.Handle:
+        return loop.call_later(max(when - loop.time(), 0), *call, context=context)
+
+    loop.call_at = call_at  # type: ignore[assignment, method-assign]
 
 
 def collect_garbage() -> None:

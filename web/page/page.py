@@ -21,7 +21,7 @@ from web.lab.engine import Engine
 from web.lab.view.boards import painting
 from web.page.canvas import Canvas
 from web.page.late import PARTS, PartMissing, Parts
-from web.page.pace import BackgroundWork, Pace, collect_garbage, stop_collector
+from web.page.pace import BackgroundWork, Pace, collect_garbage, mend_clock, stop_collector
 from web.page.writer import Writer
 from web.question import address
 from web.question.question import Settings
@@ -327,6 +327,7 @@ class Page:
     async def _work(self) -> None:
         """Do the work of the state in slices between frames, as long as the page lives."""
         stop_collector()
+        mend_clock()
         last = perf_counter()
         while True:
             try:
