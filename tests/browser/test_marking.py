@@ -50,6 +50,7 @@ def test_a_program_is_checked_corrected_and_passes(visit: Visit) -> None:
     expect(page.locator("#own-marked")).to_have_text(
         "All tests on this page passed. Score: 100 of 100."
     )
+    expect(page.get_by_role("heading", name="All tests on this page passed.")).to_be_visible()
 
 
 def test_an_endless_program_fails_only_its_own_calls_and_can_be_stopped(visit: Visit) -> None:

@@ -18,12 +18,13 @@ def check(state: State, intent: intents.CheckProgram) -> State:
     if not state.task.question.tests or state.marking.active:
         return state
     text, number = state.programs.text, state.marking.number + 1
+    last = state.search.generation
     changed = changed_part(state.task.starter, text)
     if changed:
-        return replace(state, marking=Marking(number, changed=changed))
+        return replace(state, marking=Marking(number, changed=changed, generation=last))
     rested = at_rest(state)
     question = replace(rested.question, code=text)
-    own, begun = without_loss(rested.programs), Marking(number, text, active=True)
+    own, begun = without_loss(rested.programs), Marking(number, text, active=True, generation=last)
     return replace(rested, question=question, programs=own, marking=begun)
 
 

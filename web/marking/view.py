@@ -44,28 +44,30 @@ def marking(state: State) -> Patches:
     look = attributes(html=escape(title), name=name, hidden=not is_task, disabled=is_barred)
     yield "#own-check", look
     yield "#own-restore", attributes(hidden=not is_task, html=escape(_("Begin again")))
-    yield "#own-marked", attributes(html=escape(summary(known)), hidden=not summary(known))
+    said = " ".join(summary(known))
+    yield "#own-marked", attributes(html=escape(said), hidden=not said)
     yield "#own-tests", Lazy(_tests, known, state.task.question.tests if is_task else "")
 
 
-def summary(known: Marking) -> str:
+def summary(known: Marking) -> tuple[str, ...]:
     """Return sentences about the result of a check, or about its progress."""
     if line := known.refused or known.changed:
-        return _(REFUSED if known.refused else CHANGED, line=line)
+        return (_(REFUSED if known.refused else CHANGED, line=line),)
     passed, total = sum(each.kind == "passed" for each in known.results), len(known.plan)
     if known.active and not total:
-        return _("The check begins …")
+        return (_("The check begins …"),)
     if known.active:
         done = _("{n} of {total} tests are done …", n=len(known.results), total=total)
         runs = _("{call} is running …", call=known.running) if known.running else ""
-        return " ".join(filter(None, (done, runs)))
+        return (done, runs) if runs else (done,)
+    end = (_end(known),) if known.why else ()
     if not total:
-        return _end(known)
+        return end
     score = _("Score: {n} of 100.", n=round(100 * known.score))
     if passed == total:
-        return f"{_('All tests on this page passed.')} {score}"
+        return _("All tests on this page passed."), score
     count = _("{n} of {total} tests passed.", n=passed, total=total)
-    return " ".join(filter(None, (count, score, _end(known))))
+    return count, score, *end
 
 
 def _end(known: Marking) -> str:
@@ -73,7 +75,7 @@ def _end(known: Marking) -> str:
         return _(STOPPED)
     if known.why and known.why not in WHY:
         return _(BROKEN, fault=known.why)
-    return _(ENDED, why=_(WHY[known.why])) if known.why else ""
+    return _(ENDED, why=_(WHY[known.why]))
 
 
 def _tests(known: Marking, text: str) -> Patch:

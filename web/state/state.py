@@ -121,6 +121,7 @@ class Marking:
     why: str = ""  # why the check ended early; "": it did not
     changed: str = ""  # the first line of a locked part that the program lacks
     refused: str = ""  # the first line of a locked part that the reader tried to change
+    generation: int = -1  # the generation of the search before the check; a run makes another
 
     @property
     def score(self) -> float:

@@ -92,6 +92,11 @@ def _words_of_work(state: State) -> Lazy | None:
     known, faults = state.search.answer, state.form.faults
     if state.mistake:
         return Lazy(words.sentences_html, (words.internal_error(state.mistake),))
+    if state.marking.generation == state.search.generation:
+        from web.marking.view import summary  # not loaded at startup
+
+        if said := summary(state.marking):
+            return Lazy(words.sentences_html, (said[0], " ".join(said[1:])))
     if state.tab == "own" or state.programs.run:
         from web.programs import view  # not loaded at startup
 
