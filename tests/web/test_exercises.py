@@ -1,4 +1,4 @@
-"""The ready-made exercises: each solution passes, each starter does not, in both languages."""
+"""The ready-made exercises: a solution passes, a starter earns nothing, in both languages."""
 
 from __future__ import annotations
 
@@ -93,10 +93,14 @@ def test_the_worked_solution_passes_every_test(name: str) -> None:
 
 
 @every_exercise
-def test_the_starter_runs_but_does_not_pass(name: str) -> None:
+def test_a_starter_or_a_constant_earns_nothing(name: str) -> None:
     exercise = written_exercise(name, "en")
+    functions = read_tests(exercise.tests).functions
+    for value in ("None", "[]", "True"):
+        source = "\n".join(f"def {each}(*_): return {value}" for each in functions)
+        assert score(results(exercise.tests, source)) == 0
     found = [*results(exercise.tests, exercise.starter)]
-    assert score(found) < 0.6
+    assert score(found) == 0
     assert not [each for each in found if each.kind == "unrun"]
 
 
