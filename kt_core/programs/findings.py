@@ -26,9 +26,9 @@ from kt_core.programs.results import (
     returned_values,
 )
 from kt_core.programs.run import Run
-from kt_core.programs.slow import progress
+from kt_core.programs.slow import advice, progress
 from kt_core.programs.squares import Pair
-from kt_core.programs.verdict import STOPPED, Verdict, existence, verdict
+from kt_core.programs.verdict import STOPPED, Verdict, no_tour, verdict
 
 UNDONE = N_("Before that it had taken back every visit without a tour.")
 TEST_RESULT = N_(
@@ -142,8 +142,10 @@ def _reasons(
             found += kept_steps(run, frames[0], (*judged.path, judged.bad))
         return found
     if run.ended in STOPPED and run.recording.visits and frames:
-        is_known = full is not None and full.is_tour
-        known = () if is_known else progress(run.recording, frames[0])
+        if full is not None and full.is_tour:
+            return _usual_reasons(run, frames, full)
+        known = [*progress(run.recording, frames[0])]
+        known += [] if _refuted_start(run, frames) else advice(run.recording, frames[0], run.tree)
         return [*known, *_usual_reasons(run, frames, full)]
     return _usual_reasons(run, frames, full)
 
@@ -169,14 +171,14 @@ def _usual_reasons(run: Run, frames: list[Frame], full: FullPath | None) -> list
 
 
 def _refuted_start(run: Run, frames: list[Frame]) -> Pair | None:
-    """Return the first square of a search that ended, if there is no tour from it."""
-    recording = run.recording
-    is_over = run.ended not in STOPPED and len(recording.path) < 2
-    if not is_over or not recording.backtracks or not frames:
+    """Return the first square of a search that ended or was stopped, if no tour begins there."""
+    recording, is_stopped = run.recording, run.ended in STOPPED
+    if not recording.backtracks or not frames or (len(recording.path) > 1 and not is_stopped):
         return None
     first = next((event for event in recording.events if event > 0), 0)
-    start = recording.squares[first - 1] if first else None
-    return start if start and existence(start, frames[0]) else None
+    number = recording.path[0] if is_stopped and recording.path else first - 1
+    start = recording.squares[number] if first else None
+    return start if start and no_tour(start, frames[0]) else None
 
 
 def visits_after_tour(run: Run) -> list[Sentence]:

@@ -350,6 +350,17 @@ def _returned_in_loops(function: ast.FunctionDef) -> Iterator[ast.expr]:
                     yield node.value
 
 
+def loop_of_moves(tree: ast.AST) -> int | None:
+    """Return the line of a loop in which a function calls itself: it tries the moves."""
+    for function in ast.walk(tree):
+        if isinstance(function, ast.FunctionDef):
+            for loop in _own_nodes(function):
+                calls = (_is_call_of(node, function.name) for node in ast.walk(loop))
+                if isinstance(loop, ast.For) and any(calls):
+                    return loop.lineno
+    return None
+
+
 def _is_call_of(node: ast.AST, name: str) -> bool:
     """Return True for name(...) and self.name(...)."""
     if not isinstance(node, ast.Call) or called_name(node) != name:

@@ -63,6 +63,7 @@ ONLY_TESTS = N_(
 )
 CALLS_NOTHING_ELSE = N_("Your program defines {names}, and calls nothing. Add a call at its end.")
 NONE_EXISTS = N_("That is right. {reason}")
+NONE_THERE = N_("There is no tour from its first square. {reason}")
 ERROR = N_("Your program stopped with an error: {error}.")
 TOO_LONG = N_(
     "What your program shows is too long to be checked here as a whole. Run it on the command line:"
@@ -203,21 +204,23 @@ def _size(board: Board) -> str:
 
 def _details(found: Evidence) -> tuple[str, ...]:
     """Return the reasons why there is no tour."""
-    known = existence(found.start, found.frames[0]) if found.start and found.frames else []
+    template = NONE_THERE if found.ended in STOPPED else NONE_EXISTS
+    none = no_tour(found.start, found.frames[0]) if found.start and found.frames else None
+    known = [Sentence(template, reason=none.reason)] if none else []
     cut = [Sentence(TOO_LONG)] if found.is_cut else []
     return (*_walked(found), *cut, *known, *found.reasons)
 
 
-def existence(start: Pair, frame: Frame) -> list[Sentence]:
-    """Return a sentence if no open tour starts from a square of a small board."""
+def no_tour(start: Pair, frame: Frame) -> NoTour | None:
+    """Return the proof that no open tour starts from a square of a small board, if there is one."""
     square = frame.square(start)
     if square is None or not frame.is_known or frame.total > MOST_PROVEN:
-        return []
+        return None
     try:
         refute(Puzzle(frame.board, square))
     except NoTour as no:
-        return [Sentence(NONE_EXISTS, reason=no.reason)]
-    return []
+        return no
+    return None
 
 
 def _walked(found: Evidence) -> list[Sentence]:

@@ -11,6 +11,7 @@ from bisect import bisect_left
 from importlib.util import find_spec
 from itertools import chain, pairwise
 from pathlib import Path
+from textwrap import indent
 
 import nbformat
 import pytest
@@ -21,10 +22,14 @@ from kt_core import svg
 from kt_core.__main__ import main
 from kt_core.board import Board
 from kt_core.events import Found
+from kt_core.programs.findings import evidence_of
+from kt_core.programs.run import RunSettings, run
+from kt_core.programs.verdict import verdict
 from kt_core.tour import Puzzle
 from tests.shared.documents import anchors, fences, links, papers
 from tests.shared.functions import function_search
 from tests.shared.searches import searched
+from tests.shared.slow_programs import GRAPH, NUMBERED
 from web.make import catalogs
 from web.make.reference import DOCS, remake
 from web.make.steps import ROOT
@@ -223,3 +228,24 @@ def test_the_cells_of_the_notebook_show_a_tour_a_refusal_and_a_count() -> None:
     assert 'data-board="6x6"' in drawing
     assert "changes color" in outputs["none"]["text"]
     assert outputs["count"]["data"]["text/plain"] == "304"
+
+
+def test_the_lines_that_why_forever_changes_make_a_program_fast() -> None:
+    text = (DOCS / "why-forever.md").read_text("utf-8")
+    program, matrix, graph, numbered = re.findall(
+        r"^```py\n(.*?)^```", text, re.DOTALL | re.MULTILINE
+    )
+    go = program.index("    def go"), program.index("    return board")
+    onward, loop = numbered.strip().split("\n\n\n")
+    fast = (
+        program[: go[0]] + indent(f"{matrix}\n", "    ") + program[go[1] :],
+        GRAPH.replace("for other in graph[square]:", graph.strip()),
+        NUMBERED.replace("for i in range(8):", loop).replace(
+            "    def go", f"{indent(onward, '    ')}\n\n    def go"
+        )
+        + "solve(8, 4, 3)",
+    )
+    for source in fast:
+        done = run(source, RunSettings(visits=1_000))
+        assert verdict(evidence_of(done)).kind == "tour", source
+        assert done.recording.visits == 64

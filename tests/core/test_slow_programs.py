@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from itertools import count
 
+import pytest
+
+from kt_core.programs.evidence import read
 from kt_core.programs.findings import evidence_of
 from kt_core.programs.run import SILENT_SECONDS, Run, RunSettings, run
 from kt_core.programs.verdict import verdict
+from tests.shared.slow_programs import GRAPH, NUMBERED
 
 
 def test_the_size_of_a_board_that_was_never_seen_whole_is_not_stated() -> None:
@@ -58,3 +62,21 @@ def test_the_board_of_a_program_in_a_dead_end_is_found_while_it_runs() -> None:
     assert seen
     assert SILENT_SECONDS < seen[0][0] < 3 * SILENT_SECONDS
     assert seen[-1][1] == 36  # squares of its path
+
+
+@pytest.mark.parametrize(
+    ("source", "words"),
+    [
+        (f"{NUMBERED}solve(8, 0, 0)", ("first, finds a tour", "after 64 visits", "of line 11.")),
+        (f"{NUMBERED}solve(8, 4, 3)", ("farthest from the center", "64 visits", "of line 11.")),
+        (f"{NUMBERED}solve(7, 0, 1)", ("no tour from its first square. Every move changes color",)),
+        (GRAPH, ("farthest from the center", "after 64 visits", "of line 11.")),
+    ],
+)
+def test_a_slow_program_hears_of_the_rule_and_of_its_line(
+    source: str, words: tuple[str, ...]
+) -> None:
+    evidence = evidence_of(run(source, RunSettings(visits=20_000, seconds=60)))
+    found = " ".join(verdict(read(evidence.to_json())).details)
+    assert all(each in found for each in words), found
+    assert ("Warnsdorff" in found) == ("no tour" not in found)
