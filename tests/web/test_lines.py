@@ -11,8 +11,9 @@ from tests.shared.states import after, opened
 from web.question.address import read
 from web.share.lines import lines, page_of
 from web.share.update import target
-from web.state.intents import OpenDialog
+from web.state.intents import OpenDialog, ReportProgress
 from web.state.state import Place
+from web.view import whole_patches
 
 HERE = "https://school.example/tours/index.html"
 #: Questions, and the addresses of the page that shows them.
@@ -43,6 +44,11 @@ def test_a_teacher_says_where_the_page_will_be(where: str, page: str) -> None:
         opened("#board=5x6"), OpenDialog("share", Place("file:///home/knights-tour.html"))
     )
     to = target(after(state, OpenDialog("share", chosen=(("where", where), ("title", "A [task]")))))
+    wrong = after(state, OpenDialog("share", chosen=(("where", "school.example"),)))
+    refused = after(wrong, ReportProgress(target(wrong).fault))
+    regions = whole_patches(after(refused, OpenDialog("share", chosen=(("where", where),))))
+    assert not regions["#share #share-said"]["html"]
+    assert regions["#share .target"]["hidden"] == regions["#share .on-disk"]["hidden"] == bool(page)
     if not page:
         assert "is no address of a page" in text_of(to.fault)
         return

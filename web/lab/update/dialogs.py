@@ -17,7 +17,10 @@ def change_dialog(state: State, intent: OpenDialog) -> State:
         fresh = [*intent.chosen]
         if any(name == "exercise" for name, _ in fresh):  # another exercise brings its texts
             fresh += [("starter", ""), ("tests", "")]
-        return replace(state, dialog=replace(dialog, chosen=(*dialog.chosen, *fresh)))
+        message = dialog.message if makes_film(dialog) else ""  # it was about the earlier choices
+        return replace(
+            state, dialog=replace(dialog, chosen=(*dialog.chosen, *fresh), message=message)
+        )
     new = Dialog(intent.dialog) if intent.dialog else None
     if dialog and new:  # "Make a task" keeps the address from "Share"
         new = replace(new, chosen=tuple(each for each in dialog.chosen if each[0] == "where"))

@@ -54,7 +54,7 @@ from web.share.update import (
     target,
     task_question,
 )
-from web.share.view.share import button, course_buttons, target_fault, target_fields, target_values
+from web.share.view.share import button, course_buttons, target_fields, target_regions
 from web.state.begin import with_opened_question, with_task
 from web.state.state import Place, State
 
@@ -133,8 +133,7 @@ def dialog(state: State) -> Patches:
     chosen = assignment(state)
     to = target(state)
     yield "#assign", Lazy(whole, first_assignment(state.question), state.place)
-    yield "#assign #assign-target", target_fault(to)
-    yield from target_values(state)
+    yield from target_regions(state)
     yield "#assign #assign-said", text(text_of(state.dialog.message))
     for name in SELECTS:
         yield f"#assign [name={name}]", attributes(value=getattr(chosen, name))
@@ -163,10 +162,9 @@ def dialog(state: State) -> Patches:
 def whole(begins: Assignment, place: Place) -> Patch:
     """Return the content of the dialog with its first choices."""
     fields = "".join(_fields(begins)) + target_fields(place)
-    fault = '<p class="wrong" id="assign-target" hidden></p>'
     return {
         "html": f"{header('assign', _('Make a task'), SAID)}"
-        f'<div class="maker"><div class="choosing">{fields}{fault}{_main_buttons()}</div>'
+        f'<div class="maker"><div class="choosing">{fields}{_main_buttons()}</div>'
         f'<section aria-label="{_("What the student sees")}">'
         f'<span class="head" aria-hidden="true">{_("What the student sees")}</span>'
         '<div class="preview" id="assign-preview"></div></section></div>'

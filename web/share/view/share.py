@@ -113,8 +113,7 @@ def dialog(state: State) -> Patches:
     yield "#share", Lazy(frame, state.place)
     yield "#share #share-said", text(text_of(state.dialog.message) if state.dialog else "")
     yield "#share #share-notes", Lazy(_notes_patch, _is_too_long(state.question))
-    yield "#share #share-target", target_fault(target(state))
-    yield from target_values(state)
+    yield from target_regions(state)
     yield from _lines(state, chosen)
     link = lines.page_of(state.place.location)  # complete, because "#..." alone refers to this page
     link += address.write(state.question.with_settings(present=True))
@@ -172,20 +171,20 @@ def target_fields(place: Place) -> str:
     if place.location.startswith("file:"):
         title = _("Where will the page be? (optional)")
         fields += text_field("where", title, "", lines.LONGEST_PAGE, EXAMPLE)
-        fields += f'<p class="soft">{_(ON_DISK)}</p>'
-    return fields
+        fields += f'<p class="soft on-disk">{_(ON_DISK)}</p>'
+    return fields + '<p class="wrong target" hidden></p>'
 
 
-def target_values(state: State) -> Patches:
-    """Yield the value of the field with the address of the page, if there is one."""
-    if state.dialog and state.place.location.startswith("file:"):
+def target_regions(state: State) -> Patches:
+    """Yield the address of the page, the note while there is none, and why a text is refused."""
+    if not state.dialog:
+        return
+    form, to = f"#{state.dialog.name}", target(state)
+    if state.place.location.startswith("file:"):
         where = dict(state.dialog.chosen).get("where", "")
-        yield f"#{state.dialog.name} [name=where]", attributes(value=where)
-
-
-def target_fault(target: Target) -> Lazy:
-    """Return the region that shows why the title or the address is refused."""
-    return attributes(html=escape(text_of(target.fault)), hidden=not target.fault)
+        yield f"{form} [name=where]", attributes(value=where)
+        yield f"{form} .on-disk", attributes(hidden=not to.location.startswith("file:"))
+    yield f"{form} .target", attributes(html=escape(text_of(to.fault)), hidden=not to.fault)
 
 
 def _notes_patch(too_long: bool) -> Patch:  # noqa: FBT001
@@ -207,7 +206,6 @@ def frame(place: Place) -> Patch:
         f"{header('share', _('Share'), SAID)}"
         f'<div id="share-notes"></div><div class="copied" id="share-link"></div>{WORK_SWITCH}'
         f"{HIDE_SWITCH.format(_('Hide the solutions of the exercises'))}{target_fields(place)}"
-        '<p class="wrong" id="share-target" hidden></p>'
         f'{_task()}{_chooser()}<div class="copied" id="share-line"></div>{for_teachers()}'
         f'<div class="to-screen">{lecture}<p class="soft">{_(LECTURE)}</p></div>'
         f"<h3>{_('Files')}</h3>{''.join(rows)}{_notes([_(FRAMED)] * place.framed)}"
