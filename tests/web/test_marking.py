@@ -108,7 +108,7 @@ def test_my_own_exercise_begins_with_the_text_in_the_editor() -> None:
 def test_without_any_text_my_own_exercise_begins_with_an_example() -> None:
     made = Assignment(what="program", exercise="").question(Question())
     assert made.code.startswith("# Write knights_tour(n)")
-    assert made.tests.count("def test_") == 3
+    assert made.tests.count("def test_") == 2
 
 
 def test_the_dialog_shows_the_texts_of_the_chosen_exercise() -> None:
@@ -120,6 +120,11 @@ def test_the_dialog_shows_the_texts_of_the_chosen_exercise() -> None:
     search = written_exercise("search", "en")
     assert patches["#assign [name=starter]"]["value"] == search.whole_starter
     assert patches["#assign [name=tests]"]["value"] == search.tests
+    assert patches["#assign .no-tests"]["hidden"]
+    wrong = next_state(state, OpenDialog("assign", chosen=(("tests", "def test_(:"),)))
+    patches = whole_patches(wrong)
+    assert "in line 1" in str(patches["#assign .no-tests"]["html"])
+    assert "in line 1" not in str(patches["#assign #assign-preview"]["html"])
 
 
 def test_a_reader_cannot_change_the_tests() -> None:
@@ -174,7 +179,7 @@ def test_a_check_without_a_task_does_nothing() -> None:
 def test_before_the_first_check_the_tests_are_listed_without_verdicts() -> None:
     html = str(whole_patches(opened(task()))["#own-tests"]["html"])
     assert "What your program must do" in html
-    assert html.index("From a corner of 8 × 8") < html.index("From the middle of 3 × 3")
+    assert html.index("From a corner of 8 × 8") < html.index("On 3 × 3 a corner")
     assert html.count("<li>") == 5
     assert not {"data-kind", "progress"} & {*re.findall(r"[\w-]+", html)}
 

@@ -12,8 +12,8 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from kt_core.exercise import MOST_CHARACTERS
-from kt_core.language import Sentence, current_language, value_error
+from kt_core.exercise import MOST_CHARACTERS, is_test
+from kt_core.language import Sentence, current_language
 from kt_core.solve import solving
 from kt_core.svg import is_large
 from kt_core.tour import NoTour, Puzzle, Undecided
@@ -134,7 +134,8 @@ class Assignment:
     def _of_program(self, plain: Question, code: str) -> Question:
         """Return the question of a task to write a program that passes tests."""
         starter, tests = self.program_texts(code)
-        require_tests(tests)
+        if why := why_no_tests(tests):
+            raise ValueError(why)
         packs = all(packed_code(text) for text in (starter, tests) if text)
         if len(tests) > MOST_CHARACTERS or not packs:
             raise ValueError(
@@ -207,21 +208,21 @@ def _of_program(question: Question) -> dict[str, str]:
     return {"exercise": "", "visits": visits, "seconds": seconds, **texts}
 
 
-def require_tests(text: str) -> None:
-    """Raise `ValueError` if a text has no tests; the worker finds all other errors."""
+def why_no_tests(text: str) -> str:
+    """Return a sentence if a text has no tests, otherwise ""; the worker finds all other errors."""
     try:
         tree = ast.parse(text)
     except (SyntaxError, ValueError) as error:
-        raise value_error(
+        return Sentence(
             "The tests are not Python: {error}, in line {line}.",
             error=getattr(error, "msg", str(error)),
             line=getattr(error, "lineno", 1) or 1,
-        ) from None
-    functions = [node.name for node in tree.body if isinstance(node, ast.FunctionDef)]
-    if not any(name.startswith("test_") for name in functions):
-        raise value_error(
-            "Write tests: functions such as def test_first(): assert is_tour(knights_tour(5), 5)"
         )
+    if any(isinstance(each, ast.FunctionDef) and is_test(each) for each in tree.body):
+        return ""
+    return Sentence(
+        "Write tests: functions such as def test_first(): assert is_tour(knights_tour(5), 5)"
+    )
 
 
 def why_no_task(question: Question) -> str:

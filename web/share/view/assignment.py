@@ -44,6 +44,7 @@ from web.share.assignment import (
     Assignment,
     blind_scores,
     hopeless_starts,
+    why_no_tests,
 )
 from web.share.export import Seen, picture
 from web.share.update import (
@@ -125,6 +126,7 @@ VISITS_HELP = N_(
     " limit every call."
 )
 CODED = N_("Begins with this code")
+UNTESTED = N_("First mend the tests: the sentence below them names the error.")
 
 
 def dialog(state: State) -> Patches:
@@ -139,16 +141,19 @@ def dialog(state: State) -> Patches:
         yield f"#assign [name={name}]", attributes(value=getattr(chosen, name))
     for name, whats in FIELDS.items():
         yield f"#assign [data-of={name}]", attributes(hidden=chosen.what not in whats)
+    no_tests = ""
     if chosen.what == "program":
         starter, tests = chosen.program_texts(editor_text(state))
+        no_tests = text_of(why_no_tests(tests))
         yield "#assign [name=starter]", attributes(value=starter)
         yield "#assign [name=tests]", attributes(value=tests)
+        yield "#assign .no-tests", attributes(html=escape(no_tests), hidden=not no_tests)
     try:
         task, wrong = task_question(state), ""
     except ValueError as why:
         task, wrong = state.question, text_of(str(why))
     line = dict(state.dialog.chosen).get("line", FIRST)
-    yield "#assign #assign-preview", Lazy(preview, task, state.place, wrong)
+    yield "#assign #assign-preview", Lazy(preview, task, state.place, _(UNTESTED) if no_tests else wrong)
     yield "#assign #assign-line", Lazy(line_patch, task, to, line)
     link = lines.lines(task, to.location)["link"]
     yield "#assign #assign-length", text("" if wrong else text_of(length(len(link))))
@@ -220,6 +225,7 @@ def _program_fields(begins: Assignment) -> Iterator[str]:
             f'<label>{title}<textarea class="field" name="{name}" rows="8" spellcheck="false"'
             ' autocomplete="off" autocapitalize="off"></textarea></label>'
         )
+    yield '<p class="wrong no-tests" hidden></p>'
     yield f'<p class="soft">{_(TESTS_HELP)}</p>'
     limits = (
         f'<label>{title}<input class="field num" name="{name}" inputmode="numeric"'
