@@ -49,6 +49,7 @@ ENDS: Mapping[str, ReplyKind] = {
     "MemoryError": "memory", "visits": "visits", "seconds": "seconds", "input": "input",
     "exit": "exit",
 }  # fmt: skip
+CLOSING = {"(": ")", "[": "]", "{": "}"}
 MUTABLE = (list, dict, set)
 FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
 DEFINING = (*FUNCTIONS, ast.ClassDef, ast.Import, ast.ImportFrom, ast.Assign, ast.AnnAssign)
@@ -180,8 +181,23 @@ class CallReply:
 
 
 def shorten(text: str, most: int = SHOWN) -> str:
-    """Return a text with at most `most` characters."""
-    return text if len(text) <= most else text[: most - 2] + " …"
+    """Return a value's text with its first items: about `most` characters, with closing brackets.
+
+    >>> shorten("{(0, 0): [(1, 2), (2, 1)], (0, 1): [(2, 2)]}", 24)
+    '{(0, 0): [(1, 2), …]}'
+    """
+    if len(text) <= most:
+        return text
+    end, opened = most - 1, list[str]()
+    kept, closing = text[:end], ""
+    for i, sign in enumerate(text[:end]):
+        if sign in CLOSING:
+            opened.append(CLOSING[sign])
+        elif opened and sign == opened[-1]:
+            opened.pop()
+        elif sign == "," and (len(opened) == 1 or text[i - 1] in CLOSING.values()):
+            kept, closing = text[: i + 1], "".join(reversed(opened))
+    return f"{kept} …{closing}"
 
 
 def _reference(name: str) -> ProgramFunction:

@@ -64,8 +64,10 @@ def has_squares(value: object, squares: Iterable[tuple[int, int]], board: BoardL
         names = {text: f"{text} ({full.name(at)})" for text, at in on_board}
         wrong = items_wrong(found, expected, names)
     except TypeError:
-        wrong = Sentence("{value} is no list of squares", value=short(value))
-        return Check(wrong, is_tour=False)
+        return Check(Sentence("the test expects squares"), is_tour=False)
+    if found and not any(map(_is_pair, found)):
+        pair = Sentence("{value} is no pair (row, column)", value=short(found[0]))
+        return Check(pair, is_tour=False)
     sets = (
         [each for each in found if each in expected],
         [each for each in found if each not in expected],

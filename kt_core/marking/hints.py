@@ -54,8 +54,9 @@ HINTS: Mapping[str, str] = {
 RETURNED = N_("{call} returned {value}")
 TAKEN = N_("{call} returned {value}, and from it the test takes {mine}")
 MISSING, EXTRA = N_("{item} is missing"), N_("{item} is wrong here")
+NO_KEY = N_("the key {item} is missing")
 TWICE = N_("{item} is there {n} times instead of {other}")
-SEVERAL, A_TOUR, A_VALUE = N_("several"), N_("a tour"), N_("a value")
+SEVERAL, A_TOUR, SQUARES, A_VALUE = N_("several"), N_("a tour"), N_("squares"), N_("a value")
 IMPORT = N_("The import of the program")
 LEFT_OUT = N_(
     "Line {line} does not finish, so tests leave it out: begin what runs your program with"
@@ -99,7 +100,7 @@ def hint_of_check(calls: CallReplies, wrong: str, *, is_tour: bool) -> str:
     if not calls:
         return whole(wrong)
     if calls[-1][1].value == "None":
-        return _hint(calls, "number", other=Sentence(A_TOUR if is_tour else A_VALUE))
+        return _hint(calls, "number", other=Sentence(A_TOUR if is_tour else SQUARES))
     return _hint(calls, "tour" if is_tour else "items", wrong=wrong)
 
 
@@ -113,6 +114,8 @@ def hint_of_error(calls: CallReplies, error: BaseException) -> str:
         return _hint(calls, "results", n=count[1] if count and count[1] else Sentence(SEVERAL))
     if calls[-1][1].value == "None":
         return _hint(calls, "number", other=Sentence(A_VALUE))
+    if isinstance(error, KeyError) and error.args:
+        return _hint(calls, "items", wrong=Sentence(NO_KEY, item=_text(error.args[0])))
     return _hint(calls, "unusable", error=line)
 
 
@@ -129,7 +132,7 @@ def hint_of_comparison(calls: CallReplies, sign: str, *values: Any) -> str:
         return _hint(calls, "relation", left=_text(left), sign=sign, right=_text(right))
     is_right = _is_same(right, result) and not _is_same(left, result)
     mine, other = (right, left) if is_right else (left, right)
-    if type(mine) is int and type(other) is int and _length(result) == mine:
+    if mine and type(mine) is int and type(other) is int and _length(result) == mine:
         return _hint(calls, "length", n=mine, other=_text(other))
     kind, more = _difference(mine, other)
     return _hint(calls, kind, mine, other=_text(other), **more)
@@ -138,6 +141,8 @@ def hint_of_comparison(calls: CallReplies, sign: str, *values: Any) -> str:
 def _difference(mine: Any, other: Any) -> tuple[str, dict[str, Any]]:
     """Return the kind of a hint, and its other values."""
     kinds = {"own": type(mine).__name__, "type": type(other).__name__}
+    if isinstance(other, tuple) and mine is not None and mine in other:
+        return "results", {"n": len(other)}
     if not (isinstance(mine, UNORDERED) and isinstance(other, UNORDERED)):
         is_type = None not in (mine, other) and str(mine) == str(other)
         is_type |= isinstance(mine, list | tuple) and isinstance(other, list | tuple)

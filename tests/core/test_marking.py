@@ -138,6 +138,9 @@ FAILURES = {
     ("pass", "f() == 4"): (
         "f() returned None; the test expects 4. A function without return returns None."
     ),
+    ("pass", "has_squares(f(), [], 5)"): (
+        "f() returned None; the test expects squares. A function without return returns None."
+    ),
     ("pass", "is_tour(f(), 5)"): (
         "f() returned None; the test expects a tour. A function without return returns None."
     ),
@@ -163,7 +166,21 @@ FAILURES = {
     ("return [(0, 0), (1, 1)] * 5", "is_tour(f(), 5)"): (
         "f() returned no tour: step 2, (0, 0) (a5) to (1, 1) (b4), is not a knight's move."
     ),
-    ("return 3", "has_squares(f(), [], 8)"): "f() returned 3; 3 is no list of squares.",
+    ("return 3", "has_squares(f(), [], 8)"): "f() returned 3; the test expects squares.",
+    ("return [10]", "has_squares(f(), [(1, 2)], 8)"): (
+        "f() returned [10]; 10 is no pair (row, column)."
+    ),
+    ("return {}", "f()[0, 0]"): "f() returned {}; the key (0, 0) is missing.",
+    ("return {}", "sum(f()) == 336"): (
+        "f() returned {}, and from it the test takes 0; the test expects 336."
+    ),
+    ("return [1]", "f() == ([1], 0)"): (
+        "f() returned [1]; the test expects 2 results, as in return a, b."
+    ),
+    ("return [(n, n) for n in range(99)]", "f() == 4"): (
+        "f() returned [(0, 0), (1, 1), (2, 2), (3, 3), (4, 4), (5, 5), (6, 6), …];"
+        " the test expects 4."
+    ),
     ("return 1 / 0", "f()"): (
         "f() stopped with an error: ZeroDivisionError: division by zero, in line 2."
     ),
