@@ -40,8 +40,8 @@ JUMP = N_(
     " visit {n:,}."
 )
 NEVER_RELEASED = N_(
-    "No square was ever released. In a search for a tour a square must be free again after a dead"
-    " end, so that another path can use it."
+    "{name} keeps each visited square. In a search for a tour, a step back must free its square"
+    " there again, so that another path can use it."
 )
 KEPT_STEPS = N_(
     "The result has all squares in the order of their visits, also those that {name} released: with"
@@ -161,7 +161,8 @@ def _jumps(run: Run) -> Iterator[Sentence]:
             yield Sentence(OFFSET, offset=f"({offset[0]}, {offset[1]})", line=line)
             return
     if not recording.backtracks and _returns(jumps, run):
-        yield Sentence(NEVER_RELEASED)
+        name = run.store.name if run.store else ""
+        yield Sentence(NEVER_RELEASED, name=name or Sentence("Your program"))
         return
     step, one, other = jumps[0]
     visits = sum(1 for event in recording.events[: step + 1] if event > 0)

@@ -62,6 +62,20 @@ go(0, 0)
 print(path[:99])
 """
 
+UNPOPPED = f"""
+MOVES, visited, path = {KNIGHT}, set(), []
+def go(r, c):
+    visited.add((r, c)); path.append((r, c))
+    if len(visited) == 25: return True
+    for a, b in MOVES:
+        s = (r + a, c + b)
+        if 0 <= s[0] < 5 and 0 <= s[1] < 5 and s not in visited and go(*s): return True
+    visited.remove((r, c))
+    return False
+go(0, 0)
+print(path)
+"""
+
 #: Parts of sentences, each with a program of which it is true, and one that nearly meets it.
 CASES = {
     "writes at a negative index": (
@@ -82,6 +96,10 @@ CASES = {
         ),
     ),
     "for the first move, so the loop tries no other": (RETURNED, EARLY),
+    "path keeps each visited square": (
+        UNPOPPED,
+        UNPOPPED.replace("    visited.r", "    path.pop()\n    visited.r"),
+    ),
 }
 
 
