@@ -180,7 +180,7 @@ class CheckRun:
 
     async def _round(self, tests: Lane, new_replies: Mapping[str, str]) -> Calls:
         """Run the tests that have no result; return the calls that have no reply yet."""
-        from web.marking.results import unrun_test
+        from web.marking.results import ShownTest
 
         calls: Calls = {}
         testing, self._slow = "", False
@@ -196,7 +196,8 @@ class CheckRun:
                 raise
             self._slow = True
             why = Sentence("The test itself did not finish.")
-            self._finish(testing, unrun_test(self._plan[testing], why))
+            sentence = self._plan[testing].sentence
+            self._finish(testing, ShownTest(testing, sentence, "unrun", why))
         return calls
 
     def _job(self, replies: Mapping[str, str]) -> str:

@@ -8,7 +8,6 @@ from typing import Any
 
 from kt_core.board import LONGEST_SIDE, Board, Square
 from kt_core.drawing.shapes import LARGE_AREA
-from kt_core.language import Sentence
 from web.programs.feed import MessageError
 from web.programs.reports import sentences_of
 
@@ -86,11 +85,6 @@ def watchable_test(plan: Iterable[PlannedTest], results: Iterable[ShownTest]) ->
         if each.call and each.kind != "passed" and (each.is_path or not each.board)
     }
     return next((failing[test.name] for test in plan if test.name in failing), None)
-
-
-def unrun_test(test: PlannedTest, why: Sentence) -> ShownTest:
-    """Return the result of a test that did not finish by itself."""
-    return ShownTest(test.name, test.sentence, "unrun", why)
 
 
 def _picture(fields: Mapping[str, Any]) -> dict[str, Any]:

@@ -13,7 +13,6 @@ from itertools import pairwise
 from kt_core import analysis, graph, tree_size
 from kt_core.board import Board
 from kt_core.events import Found
-from kt_core.gallery import GALLERY
 from kt_core.graph import is_move
 from kt_core.orderings import ordering, warnsdorff
 from kt_core.search import search
@@ -298,7 +297,6 @@ NUMBERS: Mapping[str, Callable[..., int | str | Sequence[object]]] = {
     "quarter": lambda board: len(board) // 4,
     "square": Board.square,
     "square_by_columns": _column_by_column,
-    "name": lambda board, square: board.name(int(square)),
     "row": lambda board, name: divmod(board.square(name), board.columns)[0],
     "column": lambda board, name: divmod(board.square(name), board.columns)[1],
     "degree": _degree,
@@ -357,7 +355,6 @@ NUMBERS: Mapping[str, Callable[..., int | str | Sequence[object]]] = {
         _lost_squares(board, _greedy_path(board, start, order))
     ),
     "rule_next": _rule_next,
-    "onward": _onward,
     "bound": _bound,
     "tick": lambda: CHART_POWERS,
     "narrow_without_closed": lambda: [m for m in range(1, 9) if not _has_closed_tour(m)],
@@ -371,5 +368,4 @@ NUMBERS: Mapping[str, Callable[..., int | str | Sequence[object]]] = {
     "breadth_first": _breadth_first,
     "letters": lambda: len(graph.LETTERS),
     "letters_edges": lambda: sum(map(len, graph.LETTERS.values())),
-    "gallery_year": lambda key: str(GALLERY[key].year),
 }
