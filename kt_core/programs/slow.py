@@ -61,7 +61,7 @@ def advice(recording: ProgramRecording, frame: Frame, tree: ast.Module | None) -
     """Return sentences about Warnsdorff's rule: what it finds, and which line it changes."""
     start = frame.square(recording.squares[recording.path[0]]) if recording.path else None
     is_searched = _is_certain(frame) and start is not None and frame.total <= MOST_SQUARES
-    rule = tour_by_rule(frame.board, start) if is_searched else Sentence(UNTRIED)  # type: ignore[arg-type]
+    rule = tour_by_rule(frame.board, start) if is_searched else Sentence(UNTRIED)
     line = tree and loop_of_moves(tree)
     return [rule, Sentence(LOOP, line=line)] if line else [rule]
 
