@@ -15,7 +15,7 @@ from __future__ import annotations
 import ast
 import json
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, fields, replace
 from typing import Any, Literal, get_args
 
@@ -53,6 +53,12 @@ CLOSING = {"(": ")", "[": "]", "{": "}"}
 MUTABLE = (list, dict, set)
 FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
 DEFINING = (*FUNCTIONS, ast.ClassDef, ast.Import, ast.ImportFrom, ast.Assign, ast.AnnAssign)
+NO_RETURN = "no return"  # the function has no return with a value
+#: Methods that change their object and return None.
+CHANGING = (
+    *("append", "extend", "insert", "remove", "clear", "sort", "reverse"),
+    *("update", "add", "discard", "shuffle"),
+)
 _left_out: dict[str, frozenset[int]] = {}  # program -> lines to leave out, for the last program
 
 
@@ -156,7 +162,8 @@ class CallReply:
     value: str = "None"
     arguments: str = ""
     error: str = ""  # the name of its class, or of the missing function
-    text: str = ""  # the error's message, a foreign object, or the owner of the missing function
+    #: The error's message, a foreign object, the owner of the missing function, or why it is None.
+    text: str = ""
     line: str = ""  # the line of the error, in digits
     margin: str = ""  # the line that was left out of the import, or the first of several
     stage: str = ""  # "import" if there was no call, because the import failed
@@ -279,10 +286,12 @@ def _endless_lines(done: Run, left_out: frozenset[int]) -> frozenset[int]:
 def _reply(done: Run, handler: _Handler) -> CallReply:
     printed = done.output.first[:MOST_TEXT]
     if done.ended == "returned":
-        name = handler.reply.error
-        is_missing = handler.reply.kind == "undefined" and done.tree is not None
-        place = _place_of(name, done.tree) if is_missing else handler.reply.text  # type: ignore[arg-type]
-        return replace(handler.reply, printed=printed, text=place)
+        reply, text = handler.reply, handler.reply.text
+        if done.tree and reply.kind == "undefined":
+            text = _place_of(reply.error, done.tree)
+        elif done.tree and (reply.kind, reply.value) == ("value", "None"):
+            text = _why_none(handler.call.name, done.tree)
+        return replace(reply, printed=printed, text=text)
     stage, error = "" if handler.has_begun else "import", done.error
     if error is None:
         return CallReply(ENDS[done.ended], printed=printed, stage=stage)
@@ -301,6 +310,29 @@ def _place_of(name: str, tree: ast.Module) -> str:
             if any(each.name == name for each in inner):
                 return node.name
     return ""
+
+
+def _why_none(name: str, tree: ast.Module) -> str:
+    """Return why a function returns None: `NO_RETURN`, the method whose value it returns, or ""."""
+    found = [node for node in tree.body if isinstance(node, FUNCTIONS) and node.name == name]
+    inner = [each for node in found for each in _own_nodes(node)]
+    if not found or any(isinstance(each, ast.Yield | ast.YieldFrom) for each in inner):
+        return ""
+    values = [each.value for each in inner if isinstance(each, ast.Return) and each.value]
+    match values:
+        case []:
+            return NO_RETURN
+        case [ast.Call(func=ast.Attribute(attr=method))] if method in CHANGING:
+            return method
+    return ""
+
+
+def _own_nodes(node: ast.AST) -> Iterator[ast.AST]:
+    """Yield the nodes inside a function, but not those of functions inside it."""
+    for each in ast.iter_child_nodes(node):
+        yield each
+        if not isinstance(each, (*FUNCTIONS, ast.Lambda)):
+            yield from _own_nodes(each)
 
 
 class _Handler:

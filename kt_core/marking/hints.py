@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from kt_core.language import N_, Sentence, paragraph, whole
-from kt_core.marking.calls import CallReply, ProgramCall, shorten
+from kt_core.marking.calls import CHANGING, NO_RETURN, CallReply, ProgramCall, shorten
 from kt_core.marking.values import REASONS, decode, literal
 from kt_core.programs.errors import cause_of
 
@@ -28,6 +28,10 @@ HINTS: Mapping[str, str] = {
     "else": N_("{what}, and the test expects something else."),
     "unusable": N_("{what}, and the test cannot use that: {error}."),
     "none": N_("{what}; the test expects {other}. A function without return returns None."),
+    "changed": N_(
+        "{what}; the test expects {other}. {method}() changes its object and returns None: call it"
+        " on a line of its own, then return the object."
+    ),
     "printed": N_(
         "{what}; the test expects {other}. The function printed something and returned nothing:"
         " end it with return."
@@ -173,7 +177,9 @@ def _hint(calls: CallReplies, kind: str, mine: Any = None, **values: Any) -> str
     is_taken = mine is not None and not _is_same(mine, decode(reply.value))
     what = Sentence(TAKEN, **last, mine=_text(mine)) if is_taken else Sentence(RETURNED, **last)
     if reply.value == "None" and kind == "number" and values["other"] != "None":
-        kind = "printed" if reply.printed else "none"
+        kind = "none" if reply.text == NO_RETURN else "changed" if reply.text in CHANGING else kind
+        kind = "printed" if reply.printed and kind == "none" else kind
+        values["method"] = reply.text
     return paragraph([Sentence(HINTS[kind], **last, what=what, **values), _left_out(reply)])
 
 

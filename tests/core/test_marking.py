@@ -144,6 +144,11 @@ FAILURES = {
     ("pass", "is_tour(f(), 5)"): (
         "f() returned None; the test expects a tour. A function without return returns None."
     ),
+    ("return [].sort()", "f() == 4"): (
+        "f() returned None; the test expects 4. sort() changes its object and returns None: call it"
+        " on a line of its own, then return the object."
+    ),
+    ("return None", "f() == 4"): "f() returned None; the test expects 4.",
     ("print(4)", "f() == 4"): (
         "f() returned None; the test expects 4. The function printed something and returned"
         " nothing: end it with return."
