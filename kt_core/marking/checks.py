@@ -10,11 +10,14 @@ from kt_core.board import Board, Square
 from kt_core.files.reader import NotATour, Unreadable, read_value
 from kt_core.files.walks import Reading
 from kt_core.judge import verdict
-from kt_core.language import Sentence, short, text_of, value_error
+from kt_core.language import N_, Sentence, short, text_of, value_error
 from kt_core.marking.hints import items_wrong
 from kt_core.programs.shown import place_in_matrix
 from kt_core.tour import Tour
 
+OUTSIDE = N_(
+    "{square} is not on the board, whose rows are 0 to {row} and whose columns are 0 to {column}"
+)
 FEW = 5  # a list with fewer squares is a fault: it might be read as another form
 BoardLike = Board | int | str | tuple[int, int]
 
@@ -60,9 +63,13 @@ def has_squares(value: object, squares: Iterable[tuple[int, int]], board: BoardL
     expected, full = [*squares], board_of(board)
     try:
         found = [_square(each) for each in value]  # type: ignore[attr-defined]
-        on_board = _on(full, (*found, *expected)).items()
-        names = {text: f"{text} ({full.name(at)})" for text, at in on_board}
+        on_board = _on(full, (*found, *expected))
+        names = {text: f"{text} ({full.name(at)})" for text, at in on_board.items()}
         wrong = items_wrong(found, expected, names)
+        outside = [str(each) for each in found if _is_pair(each) and str(each) not in on_board]
+        if outside:
+            last = {"row": full.rows - 1, "column": full.columns - 1}
+            wrong = Sentence(OUTSIDE, square=outside[0], **last)
     except TypeError:
         return Check(Sentence("the test expects squares"), is_tour=False)
     if found and not any(map(_is_pair, found)):

@@ -161,6 +161,10 @@ FAILURES = {
         "f() returned no tour: step 6, board[2][2] (c1) to board[2][1] (b1),"
         " is not a knight's move."
     ),
+    ("return [(1, 2), (8, 5)]", "has_squares(f(), [(1, 2), (2, 1)], 8)"): (
+        "f() returned [(1, 2), (8, 5)]; (8, 5) is not on the board, whose rows are 0 to 7 and whose"
+        " columns are 0 to 7."
+    ),
     ("return [(1, 2)]", "has_squares(f(), [(1, 2), (2, 1)], 8)"): (
         "f() returned [(1, 2)]; (2, 1) (b6) is missing."
     ),
