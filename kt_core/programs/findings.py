@@ -40,7 +40,8 @@ MOST_ALTERNATIVES = 5
 def evidence_of(run: Run) -> Evidence:
     """Return the evidence of a finished run."""
     recording, error, full, frames = run.recording, run.error, full_path(run), frames_of(run)
-    names = _names(run) if not (recording.visits and frames) else []
+    is_called = run.settings.call or (recording.visits and frames)
+    names = [] if is_called else _names(run)
     found = Evidence(
         ended=run.ended,
         exit=run.exit if type(run.exit) in (int, str) else None,

@@ -35,6 +35,9 @@ def proposal(tree: ast.Module, source: str) -> str:
     >>> source = "def solve_kt(n):\n    return n"
     >>> proposal(ast.parse(source), source)
     'print(solve_kt(5))'
+    >>> source = "def legal_moves(row, col, n): ..."
+    >>> proposal(ast.parse(source), source)
+    'print(legal_moves(0, 0, 5))'
     """
     used = {*_used_elsewhere(tree)}
     calls = [*_textbook_calls(tree, source), *_calls(tree)]
@@ -97,14 +100,17 @@ def _arguments(function: ast.FunctionDef, *, skipped: int = 0) -> str | None:
     """Return arguments for the parameters; None if the name of one is unknown."""
     parameters = function.args.args[skipped:]
     needed = parameters[: len(parameters) - len(function.args.defaults)]
-    values = [_value(parameter.arg) for parameter in needed]
+    names = [parameter.arg for parameter in needed]
+    # In solve(row, col) these may be numbers of rows and columns; beside a size, they are a square.
+    has_size = any(_SIZE.fullmatch(each) and not _ZERO.fullmatch(each) for each in names)
+    values = [_value(each, has_size=has_size) for each in names]
     if any(value is None for value in values) or function.args.kwonlyargs:
         return None
     return ", ".join(value for value in values if value is not None)
 
 
-def _value(name: str) -> str | None:
-    if _SIZE.fullmatch(name):
+def _value(name: str, *, has_size: bool) -> str | None:
+    if _SIZE.fullmatch(name) and not (has_size and _ZERO.fullmatch(name)):
         return str(SIZE)
     if _ZERO.fullmatch(name):
         return "0"

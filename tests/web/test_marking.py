@@ -14,7 +14,7 @@ import pytest
 
 from kt_core.language import text_of
 from web.marking.exercises.book import SECTIONS, written_exercise
-from web.marking.results import PlannedTest, ShownTest, plan_of, result_of
+from web.marking.results import PlannedTest, ShownTest, plan_of, result_of, watchable_test
 from web.marking.update import runs
 from web.marking.view import summary
 from web.marking.worker import serve_marking
@@ -380,3 +380,6 @@ def test_the_first_failing_call_can_be_watched_alone() -> None:
     serve(replace(job_of_run(watching), code=source).to_json(), sent.append)
     printed = "".join(message(each).get("printed", "") for each in sent if each[:1] == b"{")
     assert printed == "called with 2\n"
+    serve(replace(job_of_run(watching), code="def f(n): ...").to_json(), sent.append)
+    assert not any(b'"names": ["f"]' in each for each in sent)  # that it calls nothing
+    assert not watchable_test(PLAN, [ShownTest(PLAN[0].name, "A.", "unrun", call=failing.call)])

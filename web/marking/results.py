@@ -11,7 +11,8 @@ from kt_core.drawing.shapes import LARGE_AREA
 from web.programs.feed import MessageError
 from web.programs.reports import sentences_of
 
-KINDS = ("passed", "failed", "unfinished", "unrun")
+WATCHABLE = ("failed", "unfinished")  # the kinds of results whose call is worth a look
+KINDS = ("passed", *WATCHABLE, "unrun")
 SETS = ("right", "wrong", "missing")  # the kinds of squares in a picture
 MOST_TESTS = 100
 MOST_TEXT, MOST_CALL = 600, 250_000
@@ -82,7 +83,7 @@ def watchable_test(plan: Iterable[PlannedTest], results: Iterable[ShownTest]) ->
     failing = {
         each.name: each
         for each in results
-        if each.call and each.kind != "passed" and (each.is_path or not each.board)
+        if each.call and each.kind in WATCHABLE and (each.is_path or not each.board)
     }
     return next((failing[test.name] for test in plan if test.name in failing), None)
 
