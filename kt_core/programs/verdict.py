@@ -53,8 +53,11 @@ NONE_SHOWN = N_(
 )
 ENDED_WITHOUT = N_("Your program ended after {n:,} visits without a tour.")
 ENDED_EMPTY = N_("Your program took back every visit and ended without a tour, after {n:,} visits.")
-WAS_TOUR = N_(
-    "After {n:,} visits it had been on every square once, by knight's moves; that path is a tour."
+WAS_OPEN = N_(
+    "After {n:,} visits it had been on every square once, by knight's moves: that is an open tour."
+)
+WAS_CLOSED = N_(
+    "After {n:,} visits it had been on every square once, by knight's moves: that is a closed tour."
 )
 NO_BOARD = N_("Your program ran, and nothing in it looks like a knight's path on a board.")
 CALLS_NOTHING = N_("Your program defines {names}, and calls nothing. Add a call at its end: {call}")
@@ -230,7 +233,7 @@ def _walked(found: Evidence) -> list[Sentence]:
     for frame in found.frames:
         judged = verdict_on_path(frame.board, [frame.square(pair) for pair in found.walked])
         if judged.kind == "tour":
-            return [Sentence(WAS_TOUR, n=found.walked_visits)]
+            return [Sentence(WAS_CLOSED if judged.closed else WAS_OPEN, n=found.walked_visits)]
     return []
 
 
