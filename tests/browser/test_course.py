@@ -184,7 +184,8 @@ def test_the_score_of_a_checked_program_arrives(system: System, edition: str) ->
     system.edition = edition
     system.open(FRAME)
     task = started(task_in(system.page))
-    for program, score in ((EXERCISE.starter, "20"), (EXERCISE.solution, "100")):
+    wrong = EXERCISE.solution.replace("0 <= r", "0 < r")  # one test of five fails
+    for program, score in ((wrong, "80"), (EXERCISE.solution, "100")):
         task.locator("#editor .cm-content").fill(program)
         task.get_by_role("button", name="Check").click()
         becomes(system.page, lambda: _score(system), score)
