@@ -8,16 +8,6 @@ from kt_core.board import Square
 from tests.shared import walks
 from web.question import address
 from web.state import intents
-from web.state.intents import (
-    Choose,
-    GiveAnswer,
-    Intent,
-    LoadTemplate,
-    RunCode,
-    ShowSection,
-    TryAll,
-    TryInLab,
-)
 from web.state.state import State
 
 HELD = ("board", "holes", "end", "closed", "mode", "tour")
@@ -58,19 +48,19 @@ class Reader:
     guesses: int = 0
     answered: bool = False
 
-    def intent(self) -> Intent:
+    def intent(self) -> intents.Intent:
         """Return a possible intent of a reader, a script or the host page."""
         pick = self.chance.choice
-        more: tuple[Callable[[], Intent], ...] = (
-            lambda: Choose(self.chance.randrange(12)),
-            lambda: Choose(self.chance.randrange(12)),
-            lambda: ShowSection(pick((*SECTIONS, "lab"))),
-            lambda: GiveAnswer(pick(SECTIONS), pick(("2", "8", "1", "b3", "6", ""))),
-            lambda: TryInLab(pick(SECTIONS), pick(("", "#tour=euler-1759", "#board=1x1"))),
-            lambda: LoadTemplate(pick(("warnsdorff", "textbook"))),
+        more: tuple[Callable[[], intents.Intent], ...] = (
+            lambda: intents.Choose(self.chance.randrange(12)),
+            lambda: intents.Choose(self.chance.randrange(12)),
+            lambda: intents.ShowSection(pick((*SECTIONS, "lab"))),
+            lambda: intents.GiveAnswer(pick(SECTIONS), pick(("2", "8", "1", "b3", "6", ""))),
+            lambda: intents.TryInLab(pick(SECTIONS), pick(("", "#tour=euler-1759", "#board=1x1"))),
+            lambda: intents.LoadTemplate(pick(("warnsdorff", "textbook"))),
             lambda: intents.Navigate(pick((*walks.ADDRESSES, *map("#{}".format, TASKS)))),
-            RunCode,
-            TryAll,
+            intents.RunCode,
+            intents.TryAll,
         )
         if self.chance.random() < 0.5:
             return pick(more)()
@@ -80,7 +70,7 @@ class Reader:
         around = isinstance(found, intents.Wish) and found.from_host
         return self.intent() if teachers or around else found
 
-    def check(self, task: str, before: State, wish: Intent, after: State) -> None:
+    def check(self, task: str, before: State, wish: intents.Intent, after: State) -> None:
         """Check the result of an intent against the reader's actions."""
         told, was = address.keys(after.question), address.keys(before.question)
         for key in TASKS[task]:
@@ -95,15 +85,15 @@ class Reader:
             why = self._act(after)
             assert why == after.task.kind, f"a score for {why or 'nothing'}: {wish}"
 
-    def _note(self, before: State, wish: Intent, after: State) -> None:
+    def _note(self, before: State, wish: intents.Intent, after: State) -> None:
         game = after.reader.game
-        path, clicked = game.path if game else (), isinstance(wish, Choose)
+        path, clicked = game.path if game else (), isinstance(wish, intents.Choose)
         back = path == self.moves[: len(path)] or len(path) == 1
         on = clicked and len(path) > 1 and path[:-1] in (self.moves or path[:1], path[:1])
         assert back or on, f"{wish} has moved the knight"
         self.moves = path
-        self.guesses += isinstance(wish, Choose) and before.question.mode == "predict"
-        self.answered = isinstance(wish, GiveAnswer)
+        self.guesses += isinstance(wish, intents.Choose) and before.question.mode == "predict"
+        self.answered = isinstance(wish, intents.GiveAnswer)
 
     def _act(self, after: State) -> str:
         if after.task.kind == "section":

@@ -8,19 +8,6 @@ from kt_core.orderings import ORDERINGS
 from web.question.address import query
 from web.question.question import BEST, MODES, PANELS, SHOWABLE
 from web.state import intents
-from web.state.intents import (
-    Intent,
-    Navigate,
-    Open,
-    OpenDialog,
-    Present,
-    ReadText,
-    ReportProgress,
-    RestoreWork,
-    SetKeys,
-    ShowTour,
-    Wish,
-)
 from web.state.state import Place
 
 ADDRESSES = (
@@ -42,14 +29,14 @@ CHANGES = [
     ("race", "textbook"),
 ]
 #: A wish of each kind, with values that change something.
-WISHES: list[Wish] = [
+WISHES: list[intents.Wish] = [
     *(intents.Enter(field, value) for field, value in CHANGES),
     *(intents.Submit(field, value) for field, value in CHANGES),
     *(intents.Type("rows", "6"), intents.Choose(7), intents.Choose(7, hole=True)),
     *(intents.UseHoleTool(True), intents.UseHoleTool(False), intents.Resize("rows", -1)),
     *(intents.Resize("columns", 1), intents.ToggleLayer("graph"), intents.ToggleLayer("path")),
     *(intents.SetMode("watch"), intents.SetMode("predict"), intents.SetMode("play")),
-    *(ShowTour(solve(Board(6, 6), closed=True)), ShowTour(solve(Board(5, 5)))),
+    *(intents.ShowTour(solve(Board(6, 6), closed=True)), intents.ShowTour(solve(Board(5, 5)))),
     *(
         intents.Solve(),
         intents.StopSearch(),
@@ -63,22 +50,22 @@ WISHES: list[Wish] = [
 RING = solve(Board(5, 6), closed=True)
 
 
-def walk(seed: int, length: int) -> Iterator[Intent]:
+def walk(seed: int, length: int) -> Iterator[intents.Intent]:
     """Yield intents: an address, then possible actions of a reader."""
     chance = Random(seed)
     place = Place("file:///knights-tour.html")
-    yield Open(chance.choice(ADDRESSES), place)
+    yield intents.Open(chance.choice(ADDRESSES), place)
     for _ in range(length):
         yield some(chance)
 
 
-def some(chance: Random) -> Intent:
+def some(chance: Random) -> intents.Intent:
     """Return a possible action of a reader."""
     pick = chance.choice
     fields = ("rows", "columns", "start", "end", "holes", "seed")
     ways = (
-        lambda: Open(pick(ADDRESSES)),
-        lambda: Navigate(pick(ADDRESSES)),
+        lambda: intents.Open(pick(ADDRESSES)),
+        lambda: intents.Navigate(pick(ADDRESSES)),
         lambda: intents.OpenPreset(pick(ADDRESSES), pick((True, False))),
         lambda: intents.Type(pick(fields), pick(TEXTS)),
         lambda: intents.Enter(pick(fields), pick(TEXTS)),
@@ -112,18 +99,18 @@ def some(chance: Random) -> Intent:
         lambda: intents.ShowPlace(pick(("watch", "play", "own"))),
         lambda: intents.ShowForm(pick(("", "closed", "holes"))),
         lambda: intents.ShowRecursive(pick((True, False))),
-        lambda: Present(pick((True, False))),
+        lambda: intents.Present(pick((True, False))),
         lambda: intents.SetMode(pick(MODES)),
         lambda: pick(
             (intents.Undo(), intents.StartAgain(), intents.GiveHint(), intents.JudgeGame())
         ),
-        lambda: OpenDialog(pick(("share", "open", ""))),
-        lambda: ReportProgress("Something was said."),
-        lambda: ReadText(pick((0, 1)), pick((9, 9_000_000))),
-        lambda: ShowTour(pick((RING, Tour(Board(1, 1), [0])))),
-        lambda: SetKeys(pick(SETS)),
-        lambda: RestoreWork(pick(SETS), chance.random()),
-        lambda: Navigate(query(pick(SETS))),
+        lambda: intents.OpenDialog(pick(("share", "open", ""))),
+        lambda: intents.ReportProgress("Something was said."),
+        lambda: intents.ReadText(pick((0, 1)), pick((9, 9_000_000))),
+        lambda: intents.ShowTour(pick((RING, Tour(Board(1, 1), [0])))),
+        lambda: intents.SetKeys(pick(SETS)),
+        lambda: intents.RestoreWork(pick(SETS), chance.random()),
+        lambda: intents.Navigate(query(pick(SETS))),
         lambda: pick((intents.Solve(from_host=True), intents.StepBy(1, from_host=True))),
     )
     return pick(ways)()

@@ -10,17 +10,7 @@ from tests.shared.states import final_state, opened, patch
 from web.lab.engine import OFFER_SECONDS, Engine
 from web.question import address
 from web.question.question import BEST
-from web.state.intents import (
-    Open,
-    PlaySteps,
-    SetMode,
-    ShowOffer,
-    Solve,
-    Speed,
-    StepBy,
-    StopSearch,
-    ToggleLayer,
-)
+from web.state import intents
 from web.state.state import State
 from web.update import next_state
 
@@ -36,7 +26,7 @@ class Watched:
         ticks = count()
         self.clock: Callable[[], float] = lambda: next(ticks) / 100
         self.engine = Engine(self.clock)
-        self.state = final_state(next_state(State(), Open(link)), self.engine)
+        self.state = final_state(next_state(State(), intents.Open(link)), self.engine)
 
     def wish(self, *wishes: object) -> None:
         """Handle an intent as a page does: pending reports come first."""
@@ -47,9 +37,9 @@ class Watched:
 
     @classmethod
     def searching(cls, link: str = LONG, seconds: float = OFFER_SECONDS + 0.3) -> "Watched":
-        """Return a page on which Solve was pressed this number of seconds ago."""
+        """Return a page on which intents.Solve was pressed this number of seconds ago."""
         page = cls(link)
-        page.wish(Solve())
+        page.wish(intents.Solve())
         page.last(seconds)
         return page
 
@@ -77,7 +67,7 @@ def test_a_tour_is_offered_after_three_seconds_of_search() -> None:
 
 def test_the_offered_tour_is_shown_at_once() -> None:
     page = Watched.searching()
-    page.wish(ShowOffer())
+    page.wish(intents.ShowOffer())
     page.last(0.1)
     assert page.state.search.doing is None
     assert page.state.question == address.read("#board=3x30&ordering=best")[0]
@@ -91,7 +81,7 @@ def test_the_offered_tour_is_shown_at_once() -> None:
 def test_a_refutation_is_offered_too() -> None:
     page = Watched.searching(VAIN, OFFER_SECONDS + 1)
     assert "Show why there is none" in page.offer
-    page.wish(ShowOffer())
+    page.wish(intents.ShowOffer())
     page.last(1)
     assert page.state.search.answer.whole.reason
     assert page.state.search.answer.whole.witness
@@ -99,11 +89,13 @@ def test_a_refutation_is_offered_too() -> None:
 
 def test_an_offer_stays_when_the_search_is_stopped_and_stepped() -> None:
     page = Watched.searching()
-    page.wish(StopSearch(), StepBy(-1), StepBy(1), ToggleLayer("names"))
+    page.wish(
+        intents.StopSearch(), intents.StepBy(-1), intents.StepBy(1), intents.ToggleLayer("names")
+    )
     page.last(0.1)
     assert page.state.question.step
     assert "Show the tour" in page.offer
-    page.wish(ShowOffer())
+    page.wish(intents.ShowOffer())
     page.last(0.1)
     assert page.state.search.answer.whole.tour
     assert "names" in page.state.question.show
@@ -113,7 +105,7 @@ def test_a_long_search_goes_on_until_the_methods_have_arrived(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     page = Watched(LONG)
-    page.wish(Solve())
+    page.wish(intents.Solve())
     with monkeypatch.context() as before:
         before.setitem(sys.modules, "web.lab.search.tours", None)  # importing it fails
         page.last(OFFER_SECONDS + 0.3)
@@ -125,7 +117,7 @@ def test_a_long_search_goes_on_until_the_methods_have_arrived(
 
 def test_a_tour_is_offered_beside_a_search_at_full_speed() -> None:
     page = Watched(LONG)
-    page.wish(Speed(9), PlaySteps())
+    page.wish(intents.Speed(9), intents.PlaySteps())
     page.last(OFFER_SECONDS + 1)  # one second more shows the next picture
     assert page.state.playing
     assert "Show the tour" in page.offer
@@ -143,7 +135,7 @@ def test_nothing_is_offered_if_the_ordering_is_locked(lock: str) -> None:
     assert page.state.search.answer.offer.tour
     assert page.offer == ""
     before = page.state
-    page.wish(ShowOffer())
+    page.wish(intents.ShowOffer())
     assert page.state.question == before.question
     assert page.state.search.answer.whole.tour is None
 
@@ -151,16 +143,16 @@ def test_nothing_is_offered_if_the_ordering_is_locked(lock: str) -> None:
 @pytest.mark.parametrize("mode", ["predict", "play"])
 def test_nothing_is_offered_in_games_and_predictions(mode: str) -> None:
     page = Watched.searching()
-    page.wish(StopSearch(), SetMode(mode))
+    page.wish(intents.StopSearch(), intents.SetMode(mode))
     assert page.offer == ""
-    page.wish(ShowOffer())
+    page.wish(intents.ShowOffer())
     assert (page.state.question.mode, page.state.question.ordering) == (mode, "warnsdorff")
 
 
 def test_a_tour_is_offered_beside_a_long_race() -> None:
     page = Watched.searching(f"{LONG}&race=textbook", OFFER_SECONDS + 0.5)
     assert "Show the tour" in page.offer
-    page.wish(ShowOffer())
+    page.wish(intents.ShowOffer())
     page.last(0.2)
     assert (page.state.question.race, page.state.question.ordering) == ("", BEST)
     assert page.state.search.answer.whole.tour

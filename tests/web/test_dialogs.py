@@ -16,23 +16,7 @@ from web.share.export import KINDS
 from web.share.lines import TITLES, lines
 from web.share.update import Target
 from web.share.view import share
-from web.state.intents import (
-    Export,
-    Finish,
-    Go,
-    Intent,
-    LoadIntoLab,
-    OpenDialog,
-    PlayOn,
-    ReadText,
-    ReportProgress,
-    RunProgram,
-    SetKeys,
-    ShowReading,
-    ShowTour,
-    Solve,
-    SolveBoard,
-)
+from web.state import intents
 from web.state.state import Place, Save, State, outcome
 from web.update import next_state, update
 from web.view import view, whole_patches
@@ -41,7 +25,7 @@ HERE = Place("https://school.example/tours/index.html", one_file=False)
 
 
 def shared(address: str = "#board=8x8", place: Place = HERE) -> str:
-    return text_in("#share", after(opened(address), OpenDialog("share", place)))
+    return text_in("#share", after(opened(address), intents.OpenDialog("share", place)))
 
 
 def text_in(dialog: str, state: State) -> str:
@@ -85,52 +69,59 @@ def test_a_note_is_shown_only_where_it_applies(address: str, place: Place, note:
 
 
 def test_a_tour_too_long_for_a_link_is_sent_as_a_file() -> None:
-    long = opened("#board=8x8", ShowTour(solve(opened("#board=100x100&step=0").question.board)))
-    short = opened("#board=8x8", ShowTour(solve(opened("#board=6x6&step=0").question.board)))
-    assert share.GIVEN in text_in("#share", after(long, OpenDialog("share", HERE)))
-    assert share.GIVEN not in text_in("#share", after(short, OpenDialog("share", HERE)))
+    long = opened(
+        "#board=8x8", intents.ShowTour(solve(opened("#board=100x100&step=0").question.board))
+    )
+    short = opened(
+        "#board=8x8", intents.ShowTour(solve(opened("#board=6x6&step=0").question.board))
+    )
+    assert share.GIVEN in text_in("#share", after(long, intents.OpenDialog("share", HERE)))
+    assert share.GIVEN not in text_in("#share", after(short, intents.OpenDialog("share", HERE)))
     assert "path=" in lines(short.question, HERE.location)["link"]
 
 
 def test_an_open_dialog_follows_the_search() -> None:
-    searching = after(opened("#board=5x5&step=0"), OpenDialog("share", HERE))
+    searching = after(opened("#board=5x5&step=0"), intents.OpenDialog("share", HERE))
     assert {"[name=csv]", "[name=json]", "[name=film]", "[name=gif]"} <= disabled(searching)
     assert "There is no tour yet" in text_in("#share", searching)
-    found = after(searching, Finish())
+    found = after(searching, intents.Finish())
     assert not disabled(found)
     assert "There is no tour yet" not in text_in("#share", found)
-    three = after(found, Go(3))
+    three = after(found, intents.Go(3))
     assert "step=3" in text_in("#share", three)
     assert text_in("#share", three) == text_in(
-        "#share", after(three, OpenDialog(""), OpenDialog("share", HERE))
+        "#share", after(three, intents.OpenDialog(""), intents.OpenDialog("share", HERE))
     )
-    assert after(three, OpenDialog("")).dialog is None
+    assert after(three, intents.OpenDialog("")).dialog is None
 
 
 def test_the_frame_of_a_dialog_is_written_once() -> None:
     for name in ("share", "assign"):
-        begun = after(opened("#board=5x5&step=0"), OpenDialog(name, HERE))
-        assert view(begun)[f"#{name}"] == view(after(begun, Finish(), Go(3)))[f"#{name}"]
+        begun = after(opened("#board=5x5&step=0"), intents.OpenDialog(name, HERE))
+        assert (
+            view(begun)[f"#{name}"]
+            == view(after(begun, intents.Finish(), intents.Go(3)))[f"#{name}"]
+        )
 
 
 def looks(state: State, *chosen: dict[str, str]) -> dict[str, str]:
     """Return the two lines of the dialog "Share" after some choices."""
     for each in chosen:
-        state = after(state, OpenDialog("share", chosen=tuple(each.items())))
+        state = after(state, intents.OpenDialog("share", chosen=tuple(each.items())))
     regions = whole_patches(state)
     return {name: str(regions[f"#share #share-{name}"]["html"]) for name in ("link", "line")}
 
 
 def test_the_lines_are_those_that_were_chosen_and_a_dialog_opens_with_the_first() -> None:
-    asked = after(opened("#board=5x5"), OpenDialog("share", HERE))
+    asked = after(opened("#board=5x5"), intents.OpenDialog("share", HERE))
     assert "&lt;knights-tour board=" in looks(asked)["line"]
     assert "&lt;iframe src=" in looks(asked, {"line": "frame"})["line"]
     assert looks(asked, {"line": "frame"}, {"line": "element"}) == looks(asked)
     again = after(
         asked,
-        OpenDialog("share", chosen=(("line", "rst"),)),
-        OpenDialog(""),
-        OpenDialog("share", HERE),
+        intents.OpenDialog("share", chosen=(("line", "rst"),)),
+        intents.OpenDialog(""),
+        intents.OpenDialog("share", HERE),
     )
     assert looks(again) == looks(asked)
 
@@ -146,9 +137,11 @@ def test_the_lines_are_those_that_were_chosen_and_a_dialog_opens_with_the_first(
 def test_a_link_includes_the_readers_work_only_on_request(
     address: str, work: str, said: str
 ) -> None:
-    asked = after(opened(address), OpenDialog("share", HERE))
+    asked = after(opened(address), intents.OpenDialog("share", HERE))
     assert f"Include {said}" in shared(address)
-    none = whole_patches(after(opened(address.replace(work, "")), OpenDialog("share", HERE)))
+    none = whole_patches(
+        after(opened(address.replace(work, "")), intents.OpenDialog("share", HERE))
+    )
     assert none["#share #share-work"]["hidden"]
     for line in ("element", "frame", "markdown"):
         plain, whole = looks(asked, {"line": line}), looks(asked, {"line": line}, {"work": "1"})
@@ -160,8 +153,8 @@ def test_a_link_includes_the_readers_work_only_on_request(
 
 def test_messages_are_shown_only_in_the_open_dialog() -> None:
     state = opened("#board=8x8")
-    assert after(state, ReportProgress("Copied.")) == state
-    told = after(state, OpenDialog("open"), ReportProgress("Copied.")).dialog
+    assert after(state, intents.ReportProgress("Copied.")) == state
+    told = after(state, intents.OpenDialog("open"), intents.ReportProgress("Copied.")).dialog
     assert told
     assert told.message == "Copied."
     assert 'name="pasted"' in str(load.opening()["html"])
@@ -215,18 +208,18 @@ TEXTS: dict[str, tuple[str, ...]] = {
     "#mode=watch&lock=mode": ("a1 b3 c5",),
 }
 #: The buttons of the dialog "Load", in its order.
-BUTTONS: dict[str, Intent] = {
-    "lab": LoadIntoLab(),
-    "run": RunProgram(),
-    "on": PlayOn(),
-    "solve": SolveBoard(),
+BUTTONS: dict[str, intents.Intent] = {
+    "lab": intents.LoadIntoLab(),
+    "run": intents.RunProgram(),
+    "on": intents.PlayOn(),
+    "solve": intents.SolveBoard(),
 }
 
 
 def with_text(state: State, text: str, **options: object) -> State:
     """Return the state after a text was read in the open dialog."""
     found = result_of(understood(text, state.question.board, options, 1000))
-    return after(state, ReadText(1, len(text), options), ShowReading(found))
+    return after(state, intents.ReadText(1, len(text), options), intents.ShowReading(found))
 
 
 def buttons(state: State) -> dict[str, str]:
@@ -257,7 +250,7 @@ def offered(state: State) -> Iterator[str]:
             yield f"  [{shown[name]}] {own if then.programs.active else lab}"
         else:
             assert then.question == state.question
-    reading = after(state, ReadText(9, 4))
+    reading = after(state, intents.ReadText(9, 4))
     assert buttons(reading) == {}
     assert reading.dialog
     assert not reading.dialog.asked
@@ -276,7 +269,7 @@ def answered(state: State, text: str) -> Iterator[str]:
 def test_texts_and_the_offers_for_them_match_their_snapshot() -> None:
     told = list[str]()
     for address, texts in TEXTS.items():
-        page = opened(address, OpenDialog("open"))
+        page = opened(address, intents.OpenDialog("open"))
         for text in texts:
             told.append(f"{address or '#'} {text!r}")
             try:
@@ -289,9 +282,9 @@ def test_texts_and_the_offers_for_them_match_their_snapshot() -> None:
 
 
 def test_a_wrong_tour_shows_its_right_part_and_marks_the_wrong_move() -> None:
-    state = with_text(opened("#board=8x8", OpenDialog("open")), "a1 b3 b4 c6")
+    state = with_text(opened("#board=8x8", intents.OpenDialog("open")), "a1 b3 b4 c6")
     assert 'class="wrong-move"' in str(patch(state, "#open #open-board")["html"])
-    loaded = after(state, LoadIntoLab())
+    loaded = after(state, intents.LoadIntoLab())
     seen = outcome(loaded)
     assert loaded.question.board.names(seen.path) == "a1 b3"
     assert loaded.search.answer.whole.tour is None
@@ -301,12 +294,12 @@ def test_a_wrong_tour_shows_its_right_part_and_marks_the_wrong_move() -> None:
     assert regions["#of"]["html"] == "b3"
     assert "The board shows the 2 squares before it." in str(regions["#answer"]["html"])
     assert 'class="wrong-move"' in str(regions["#board [data-layer=dead-end]"]["html"])
-    assert after(loaded, Solve()).search.answer.ended
+    assert after(loaded, intents.Solve()).search.answer.ended
 
 
 def test_a_game_that_was_offered_before_a_lock_is_refused() -> None:
-    offered = with_text(opened("#board=8x8", OpenDialog("open")), "a1 b3 c5")
-    locked = after(offered, SetKeys({"lock": "board"}), PlayOn())
+    offered = with_text(opened("#board=8x8", intents.OpenDialog("open")), "a1 b3 c5")
+    locked = after(offered, intents.SetKeys({"lock": "board"}), intents.PlayOn())
     assert locked.reader.game is None
     assert "another tour cannot be shown here" in str(patch(locked, "#open #open-why")["html"])
 
@@ -318,39 +311,41 @@ def test_nothing_of_an_address_is_markup() -> None:
 
 
 def test_a_size_that_is_too_large_is_reported_in_numbers() -> None:
-    dialog = after(opened("#board=8x8"), ReadText(1, 9_000_000)).dialog
+    dialog = after(opened("#board=8x8"), intents.ReadText(1, 9_000_000)).dialog
     assert dialog
     assert dialog.message.startswith("This text has 9,000,000 characters; 8,000,000")
     assert not dialog.text
 
 
-MAKING = ReportProgress("Making the film: 10 %.", 0.1)
+MAKING = intents.ReportProgress("Making the film: 10 %.", 0.1)
 
 
 @pytest.mark.parametrize("kind", ["gif", "webm", "png", "svg", "wall", "course", "sheet"])
 def test_no_file_is_saved_while_a_film_is_made_and_the_dialog_says_so(kind: str) -> None:
-    state = after(opened("#board=5x5"), OpenDialog("share"), MAKING)
-    refused, effects = update(state, Export(kind))
+    state = after(opened("#board=5x5"), intents.OpenDialog("share"), MAKING)
+    refused, effects = update(state, intents.Export(kind))
     assert effects == ()
     assert refused.dialog
     assert refused.dialog.message == "The film is still being made: wait for it, or press Stop."
     assert refused.dialog.share == 0.1
-    assert update(refused, Export("stop"))[1] == (Save("stop"),)
+    assert update(refused, intents.Export("stop"))[1] == (Save("stop"),)
 
 
 def test_copying_a_line_does_not_disturb_a_film() -> None:
-    state = after(opened("#board=5x5"), OpenDialog("share"), MAKING, ReportProgress("Copied."))
+    state = after(
+        opened("#board=5x5"), intents.OpenDialog("share"), MAKING, intents.ReportProgress("Copied.")
+    )
     assert state.dialog
     assert (state.dialog.message, state.dialog.share) == ("Copied.", 0.1)
 
 
 @pytest.mark.parametrize("dialog", ["", "assign"])
 def test_closing_a_dialog_ends_its_film(dialog: str) -> None:
-    state = after(opened("#board=5x5"), OpenDialog("share"), MAKING)
-    assert update(state, OpenDialog(dialog))[1] == (Save("stop"),)
-    ended = after(state, ReportProgress("Saved as a.gif.", 0.0))
-    assert update(ended, Export("gif"))[1] == (Save("gif"),)
-    assert update(ended, OpenDialog(dialog))[1] == ()
+    state = after(opened("#board=5x5"), intents.OpenDialog("share"), MAKING)
+    assert update(state, intents.OpenDialog(dialog))[1] == (Save("stop"),)
+    ended = after(state, intents.ReportProgress("Saved as a.gif.", 0.0))
+    assert update(ended, intents.Export("gif"))[1] == (Save("gif"),)
+    assert update(ended, intents.OpenDialog(dialog))[1] == ()
 
 
 def test_a_long_line_is_checked_at_once() -> None:

@@ -11,24 +11,6 @@ from web.chapter.update import counting
 from web.page.pace import BackgroundWork, WorkKind
 from web.programs.update import runs
 from web.state import intents
-from web.state.intents import (
-    Choose,
-    CopyLine,
-    Export,
-    Intent,
-    MoveCursor,
-    Navigate,
-    PointAtSquare,
-    RunReport,
-    SaveCode,
-    SetKeys,
-    ShowForm,
-    ShowInferences,
-    Solve,
-    StepBy,
-    TryAll,
-    UseBestMethod,
-)
 from web.state.state import (
     Attempt,
     Copy,
@@ -50,7 +32,7 @@ from web.update import next_state, update
 SMALL = solve(Board(3, 4))
 
 
-def wanted(address: str, *wishes: Intent) -> tuple[Effect, ...]:
+def wanted(address: str, *wishes: intents.Intent) -> tuple[Effect, ...]:
     *first, last = wishes
     return update(after(opened(address), *first), last)[1]
 
@@ -63,47 +45,47 @@ def wanted(address: str, *wishes: Intent) -> tuple[Effect, ...]:
         ("#view=rule", intents.ShowSection(""), (Scroll(""), Push())),
         ("#view=rule", intents.SectionInView("graph"), ()),
         ("", intents.SectionInView("graph"), ()),
-        ("", Navigate("#view=rule"), (Scroll("rule"),)),
-        ("", ShowForm("start"), (Focus("#question [name=start]"),)),
-        ("", MoveCursor(0, up=1), (Focus('#board [data-square="a2"]'),)),
-        ("", MoveCursor(0, up=-1), ()),
-        ("", SaveCode(), (Save("code"),)),
-        ("", CopyLine("link"), (Copy("link"),)),
-        ("", Export("png", "2"), (Save("png", "2"),)),
-        ("", PointAtSquare(9), ()),
-        ("", StepBy(-1), ()),
-        ("", Solve(), (StartClock(), ScrollToBoard(), Push())),
-        ("#mode=play", Choose(10), (StartClock(),)),
+        ("", intents.Navigate("#view=rule"), (Scroll("rule"),)),
+        ("", intents.ShowForm("start"), (Focus("#question [name=start]"),)),
+        ("", intents.MoveCursor(0, up=1), (Focus('#board [data-square="a2"]'),)),
+        ("", intents.MoveCursor(0, up=-1), ()),
+        ("", intents.SaveCode(), (Save("code"),)),
+        ("", intents.CopyLine("link"), (Copy("link"),)),
+        ("", intents.Export("png", "2"), (Save("png", "2"),)),
+        ("", intents.PointAtSquare(9), ()),
+        ("", intents.StepBy(-1), ()),
+        ("", intents.Solve(), (StartClock(), ScrollToBoard(), Push())),
+        ("#mode=play", intents.Choose(10), (StartClock(),)),
     ],
 )
 def test_effects_follow_from_the_state_and_the_intent(
-    address: str, wish: Intent, done: tuple[Effect, ...]
+    address: str, wish: intents.Intent, done: tuple[Effect, ...]
 ) -> None:
     assert wanted(address, wish) == done
 
 
 def test_wrong_keys_from_the_host_page_are_reported_to_it() -> None:
-    told = [*wanted("", SetKeys({"board": "4x"}))]
+    told = [*wanted("", intents.SetKeys({"board": "4x"}))]
     assert [each.faults for each in told if isinstance(each, ReportFaults)] == [
-        after(opened(""), SetKeys({"board": "4x"})).form.faults
+        after(opened(""), intents.SetKeys({"board": "4x"})).form.faults
     ]
 
 
 def test_an_effect_is_returned_once() -> None:
     state, effects = update(opened(""), intents.ShowSection("rule"))
     assert effects
-    assert update(state, PointAtSquare(9))[1] == ()
+    assert update(state, intents.PointAtSquare(9))[1] == ()
 
 
 def test_a_refused_wish_has_no_effects() -> None:
-    assert wanted("#lock=ordering", UseBestMethod()) == ()
-    assert Push() in wanted("", UseBestMethod())
+    assert wanted("#lock=ordering", intents.UseBestMethod()) == ()
+    assert Push() in wanted("", intents.UseBestMethod())
 
 
 def test_steps_of_a_refutation_are_scrolled_into_view() -> None:
     address = "#board=4x4&ordering=best&closed=1"
-    state = after(opened(address), Solve())
-    found, effects = update(state, ShowInferences(on=True))
+    state = after(opened(address), intents.Solve())
+    found, effects = update(state, intents.ShowInferences(on=True))
     steps = Focus("#transport [name=step]", above="#stage")
     assert (steps in effects) == (found.search.inference is not None)
 
@@ -113,7 +95,7 @@ def test_a_tour_is_reported_once_with_its_finder_and_its_score_is_recorded() -> 
     state = opened(f"#board=3x4&mode=play&splice=1&start={first}")
     told, recorded = list[ReportTour](), list[bool]()
     for square in SMALL.path[1:]:
-        state, effects = update(state, Choose(square))
+        state, effects = update(state, intents.Choose(square))
         told += [each for each in effects if isinstance(each, ReportTour)]
         recorded.append(Record("play") in effects)
     (tour,) = told
@@ -122,13 +104,13 @@ def test_a_tour_is_reported_once_with_its_finder_and_its_score_is_recorded() -> 
 
 
 def test_code_that_was_tried_from_all_starts_is_reported() -> None:
-    state = next_state(opened("#board=5x5&ordering=own"), TryAll())
+    state = next_state(opened("#board=5x5&ordering=own"), intents.TryAll())
     assert runs(state) == ("all", state.search.generation)
     for start in range(25):
         ended = Attempt(start, "found" if start % 2 else "exhausted", 30)
-        state, effects = update(state, RunReport(state.search.generation, tried=ended))
+        state, effects = update(state, intents.RunReport(state.search.generation, tried=ended))
         assert not effects
-    state, effects = update(state, RunReport(state.search.generation, why="exhausted"))
+    state, effects = update(state, intents.RunReport(state.search.generation, why="exhausted"))
     assert ReportScore(12, 25, state.programs.steps) in effects
     assert runs(state) is None
 
@@ -176,7 +158,7 @@ def test_work_is_begun_and_ended_as_the_state_requires() -> None:
     work.add(WorkKind(lambda state: state.chapter.runs or None, begin))
     for wish in (
         intents.RunFigure("rule"),
-        PointAtSquare(None),
+        intents.PointAtSquare(None),
         intents.RunFigure("search"),
         intents.RunFigure(""),
     ):

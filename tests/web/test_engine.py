@@ -6,16 +6,7 @@ import pytest
 
 from tests.shared.states import final_state, opened
 from web.lab.engine import SLICE_SECONDS, Engine
-from web.state.intents import (
-    Choose,
-    JudgeGame,
-    Open,
-    PlaySteps,
-    SearchReport,
-    Solve,
-    Speed,
-    StepsPlayed,
-)
+from web.state import intents
 from web.state.state import State
 from web.update import next_state
 
@@ -32,7 +23,7 @@ def engine(tick: float = 0.001) -> Engine:
 @pytest.mark.parametrize("address", EVERY_KIND)
 @pytest.mark.parametrize("tick", [0.0, 0.003, 1.0])
 def test_the_length_of_slices_does_not_change_the_answer(address: str, tick: float) -> None:
-    state = final_state(next_state(State(), Open(address)), engine(tick))
+    state = final_state(next_state(State(), intents.Open(address)), engine(tick))
     expected = opened(address)
     assert state.question == expected.question
     assert state.search.answer.whole.path == expected.search.answer.whole.path
@@ -42,7 +33,7 @@ def test_the_length_of_slices_does_not_change_the_answer(address: str, tick: flo
 def test_a_slice_ends_soon_after_its_time() -> None:
     ticks = count()
     work = Engine(lambda: next(ticks) * SLICE_SECONDS / 4)
-    state = next_state(opened(LONG), Solve())
+    state = next_state(opened(LONG), intents.Solve())
     work.go_on(state)  # begins it, too
     for _ in range(20):
         before = next(ticks)
@@ -51,17 +42,17 @@ def test_a_slice_ends_soon_after_its_time() -> None:
 
 
 def test_a_long_search_reports_its_progress() -> None:
-    work, state = engine(0.005), next_state(opened(LONG), Solve())
+    work, state = engine(0.005), next_state(opened(LONG), intents.Solve())
     told = [report for _ in range(400) if (report := work.go_on(state))]
     assert 2 <= len(told) <= 200
-    lengths = [report.answer.length for report in told if isinstance(report, SearchReport)]
+    lengths = [report.answer.length for report in told if isinstance(report, intents.SearchReport)]
     assert lengths == sorted(set(lengths))
-    assert not any(report.done for report in told if isinstance(report, SearchReport))
+    assert not any(report.done for report in told if isinstance(report, intents.SearchReport))
 
 
 def test_an_answer_names_its_time_if_the_reader_waited() -> None:
     work = engine()
-    state = final_state(next_state(opened(""), Solve()), work)
+    state = final_state(next_state(opened(""), intents.Solve()), work)
     assert state.search.answer.whole.milliseconds
     assert state.search.answer.traces[0].end
     assert state.search.answer.traces[0].end.milliseconds == state.search.answer.whole.milliseconds
@@ -69,34 +60,37 @@ def test_an_answer_names_its_time_if_the_reader_waited() -> None:
 
 
 def test_an_interrupted_fast_search_reports_its_step() -> None:
-    work, state = engine(), next_state(next_state(opened(LONG), Speed(9)), PlaySteps())
+    work, state = (
+        engine(),
+        next_state(next_state(opened(LONG), intents.Speed(9)), intents.PlaySteps()),
+    )
     while (told := work.now(state)) is None:
         assert work.go_on(state) is None or told
-    assert isinstance(told, StepsPlayed)
+    assert isinstance(told, intents.StepsPlayed)
     assert told.step == told.answer.length > 0
 
 
 def test_work_on_another_question_is_dropped() -> None:
-    work, state = engine(0.005), next_state(opened(LONG), Solve())
+    work, state = engine(0.005), next_state(opened(LONG), intents.Solve())
     work.go_on(state)
-    other = next_state(state, Open("#board=5x5"))
+    other = next_state(state, intents.Open("#board=5x5"))
     assert work.now(other) is None
     assert final_state(other, work).search.answer.whole == opened("#board=5x5").search.answer.whole
 
 
 @pytest.mark.parametrize(("square", "tour"), [(6, True), (9, False)])
 def test_the_verdict_on_a_game_is_computed(square: int, tour: bool) -> None:
-    state = next_state(opened("#board=3x4&mode=play"), Choose(square))
-    judged = final_state(next_state(state, JudgeGame()), engine())
+    state = next_state(opened("#board=3x4&mode=play"), intents.Choose(square))
+    judged = final_state(next_state(state, intents.JudgeGame()), engine())
     assert judged.search.doing is None
     assert (judged.reader.proof is not None) == tour
     assert ("tour still exists" in judged.reader.remark[0]) == tour
 
 
 def test_a_verdict_on_an_earlier_position_is_dropped() -> None:
-    asked = next_state(next_state(opened("#mode=play"), Choose(10)), JudgeGame())
+    asked = next_state(next_state(opened("#mode=play"), intents.Choose(10)), intents.JudgeGame())
     work = engine(1.0)
     work.go_on(asked)
-    moved = next_state(asked, Choose(4))
+    moved = next_state(asked, intents.Choose(4))
     assert moved.search.doing is None
     assert work.go_on(moved) is None

@@ -11,19 +11,7 @@ from web.lab.engine import Engine
 from web.lab.search.answer import SPEEDS, USUAL, Answer, at_end, position, scene
 from web.lab.search.recording import Outcome, PathPrefix
 from web.lab.view.boards import painting
-from web.state.intents import (
-    Go,
-    Intent,
-    Open,
-    Pause,
-    PlaySteps,
-    PointAtSquare,
-    SearchReport,
-    Solve,
-    Speed,
-    StepBy,
-    StopSearch,
-)
+from web.state import intents
 from web.state.state import Playing, State, outcome
 from web.update import next_state
 from web.view import whole_patches
@@ -51,11 +39,11 @@ class Reader:
         ticks = count()
         self.engine = Engine(lambda: next(ticks) / 1000)
         self.state = State()
-        self.does(Open(address))
+        self.does(intents.Open(address))
         self.settle()
         self.step = self.known = 0
 
-    def does(self, intent: Intent) -> None:
+    def does(self, intent: intents.Intent) -> None:
         """Perform an action."""
         self.state = next_state(self.state, intent)
 
@@ -77,18 +65,18 @@ class Reader:
     def plays(self, eighths: int) -> None:
         """Play, and expect this progress; the first step happens at once."""
         first = 0 if self.step == STEPS else self.step
-        self.does(PlaySteps())
+        self.does(intents.PlaySteps())
         self.tick(eighths / 8)
-        self.does(Pause())
+        self.does(intents.Pause())
         self.step = min(first + 1 + eighths * RATE // 8, STEPS)
         self.known = max(self.known, self.step)
 
     def hurries(self) -> None:
         """Play at full speed, and expect to reach the end."""
-        self.does(Speed(FASTEST))
-        self.does(PlaySteps())
+        self.does(intents.Speed(FASTEST))
+        self.does(intents.PlaySteps())
         self.settle()
-        self.does(Speed(USUAL))
+        self.does(intents.Speed(USUAL))
         self.step = self.known = STEPS
 
 
@@ -101,7 +89,7 @@ def test_the_step_after_any_walk_is_the_sum_of_its_parts(walk: list[tuple[str, i
         elif what == "hurry":
             reader.hurries()
         else:
-            reader.does(Go(number) if what == "go" else StepBy(number))
+            reader.does(intents.Go(number) if what == "go" else intents.StepBy(number))
             reader.settle()
             reader.goes(number if what == "go" else reader.step + number)
         state = reader.state
@@ -122,18 +110,21 @@ def test_the_step_after_any_walk_is_the_sum_of_its_parts(walk: list[tuple[str, i
 def test_a_second_takes_as_many_steps_as_the_speed_says(speed: int) -> None:
     reader, rate = Reader("#ordering=textbook&prune=0&step=0"), SPEEDS[speed]
     assert rate is not None
-    reader.does(Speed(speed))
-    reader.does(PlaySteps())
+    reader.does(intents.Speed(speed))
+    reader.does(intents.PlaySteps())
     for _ in range(64):
         reader.tick(1 / 64)
         assert isinstance(reader.state.search.doing, Playing)
     assert reader.state.question.step == rate + 1  # the first step is immediate
 
 
-@pytest.mark.parametrize("stop", [Pause(), StopSearch(), Go(0), StepBy(1), Solve()])
-def test_any_other_action_pauses_playback(stop: Intent) -> None:
+@pytest.mark.parametrize(
+    "stop",
+    [intents.Pause(), intents.StopSearch(), intents.Go(0), intents.StepBy(1), intents.Solve()],
+)
+def test_any_other_action_pauses_playback(stop: intents.Intent) -> None:
     reader = Reader()
-    reader.does(PlaySteps())
+    reader.does(intents.PlaySteps())
     reader.tick(0.5)
     reader.does(stop)
     assert not reader.state.playing
@@ -144,13 +135,13 @@ def test_the_tour_of_a_large_board_is_stepped_played_and_dragged_through(address
     state = opened(address)
     size = len(state.question.board)
     assert (state.search.answer.traces, state.search.answer.length) == ((), size)
-    there = after(state, Go(700), StepBy(1), StepBy(-2))
+    there = after(state, intents.Go(700), intents.StepBy(1), intents.StepBy(-2))
     assert (there.question.step, tuple(outcome(there).path)) == (
         699,
         state.search.answer.whole.path[:699],
     )
     assert outcome(there).tour is None
-    played = next_state(after(there, Go(0)), PlaySteps())
+    played = next_state(after(there, intents.Go(0)), intents.PlaySteps())
     lengths, work = [], Engine()
     while played.search.doing:
         report = work.go_on(played, 0.5)
@@ -163,20 +154,22 @@ def test_the_tour_of_a_large_board_is_stepped_played_and_dragged_through(address
 
 
 def test_a_report_about_another_question_is_ignored() -> None:
-    asked = next_state(State(), Open("#board=6x6"))
-    late = SearchReport(asked.search.generation - 1, opened("#board=5x5").search.answer, done=True)
+    asked = next_state(State(), intents.Open("#board=6x6"))
+    late = intents.SearchReport(
+        asked.search.generation - 1, opened("#board=5x5").search.answer, done=True
+    )
     assert next_state(asked, late) == asked
 
 
 def test_a_stopped_search_stays_at_its_step() -> None:
     reader = Reader("#board=8x8&ordering=textbook&prune=0&step=0")
-    reader.does(Solve())
+    reader.does(intents.Solve())
     told = None
     while not told:
         told = reader.engine.go_on(reader.state)
     reader.state = next_state(reader.state, told)
     assert reader.state.searching
-    reader.does(StopSearch())
+    reader.does(intents.StopSearch())
     assert reader.state.search.doing is None
     assert reader.state.question.step == reader.state.search.answer.length > 0
 
@@ -191,9 +184,9 @@ def test_the_transport_of_a_large_board_describes_its_tour() -> None:
 
 
 def test_a_search_on_a_large_board_counts_the_squares_that_are_drawn() -> None:
-    state = next_state(State(), Open("#board=60x60&closed=1&ordering=warnsdorff"))
+    state = next_state(State(), intents.Open("#board=60x60&closed=1&ordering=warnsdorff"))
     on_its_way = Answer(whole=Outcome(path=(0, 121, 2), steps=7, dead_ends=2))
-    report = SearchReport(state.search.generation, on_its_way, done=False)
+    report = intents.SearchReport(state.search.generation, on_its_way, done=False)
     state = next_state(state, report)
     drawn = painting(state)
     assert drawn
@@ -212,7 +205,7 @@ def test_a_path_that_grows_on_a_large_board_is_painted_and_not_drawn() -> None:
         "count": 500,
         "closed": False,
     }
-    assert painting(part) == painting(next_state(part, PointAtSquare(3)))
+    assert painting(part) == painting(next_state(part, intents.PointAtSquare(3)))
     assert painting(whole) is None
     assert patch(whole, "#board [data-layer=line]")["html"]
 
@@ -220,7 +213,7 @@ def test_a_path_that_grows_on_a_large_board_is_painted_and_not_drawn() -> None:
 @pytest.mark.parametrize("address", ["#board=50x50&step=0", "#board=6x6&ordering=best&step=0"])
 def test_play_before_a_tour_is_made_starts_at_its_first_step(address: str) -> None:
     reader = Reader(address)
-    reader.does(PlaySteps())
+    reader.does(intents.PlaySteps())
     while not reader.state.playing:
         report = reader.engine.go_on(reader.state)
         reader.state = next_state(reader.state, report) if report else reader.state
@@ -232,7 +225,7 @@ def test_play_before_a_tour_is_made_starts_at_its_first_step(address: str) -> No
 
 def test_without_a_tour_there_is_nothing_to_play() -> None:
     reader = Reader("#board=41x41&closed=1&step=0")
-    reader.does(PlaySteps())
+    reader.does(intents.PlaySteps())
     reader.settle()
     assert reader.state.search.doing is None
     assert reader.state.search.answer.whole.reason

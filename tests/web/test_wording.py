@@ -19,15 +19,6 @@ from tests.shared.states import opened, plain
 from web.lab.view.transport import event, step_sentence
 from web.question.address import read, write
 from web.state import intents as i
-from web.state.intents import (
-    GiveAnswer,
-    Intent,
-    LoadTemplate,
-    Navigate,
-    ShowSection,
-    TryAll,
-    TryInLab,
-)
 from web.view import whole_patches
 
 USUAL = ("answer", "lane-0", "lane-1", "at", "of", "hint")
@@ -47,7 +38,7 @@ REGIONS: Mapping[str, Sequence[str]] = {
     "refusals": ("hint", "at", "move-list", "link"),
     "reasons": ("answer",),
 }
-ACTS: Mapping[str, Intent] = {
+ACTS: Mapping[str, i.Intent] = {
     "again": i.StartAgain(),
     "back": i.StepBy(-1),
     "best": i.UseBestMethod(),
@@ -69,17 +60,17 @@ ACTS: Mapping[str, Intent] = {
     "solve": i.Solve(),
     "start-over": i.Go(0),
     "step": i.StepBy(1),
-    "try-all": TryAll(),
+    "try-all": i.TryAll(),
     "undo": i.Undo(),
     "watch": i.SetMode("watch"),
 }
 #: Acts outside the lab, by the word before their colon.
-ELSEWHERE: Mapping[str, Callable[[str], Intent]] = {
-    "answer": lambda text: GiveAnswer(*text.split(":", 1)),
-    "goto": Navigate,
-    "show": ShowSection,
-    "template": LoadTemplate,
-    "try": lambda text: TryInLab(*text.split(":", 1)),
+ELSEWHERE: Mapping[str, Callable[[str], i.Intent]] = {
+    "answer": lambda text: i.GiveAnswer(*text.split(":", 1)),
+    "goto": i.Navigate,
+    "show": i.ShowSection,
+    "template": i.LoadTemplate,
+    "try": lambda text: i.TryInLab(*text.split(":", 1)),
 }
 
 
@@ -109,7 +100,7 @@ def scene_texts(scene: str, regions: Sequence[str]) -> Iterator[str]:
             yield f"  {region}: {re.sub(', [0-9,]+ ms', '', text)}"
 
 
-def intent(act: str, board: Board) -> Intent:
+def intent(act: str, board: Board) -> i.Intent:
     """Return the intent of a word of a scene."""
     if act in ACTS:
         return ACTS[act]
