@@ -28,6 +28,7 @@ def test_the_chapter_is_shown_before_python_and_does_not_change_then(visit: Visi
     assert drawing.inner_html() == before
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("languages", [("en", "zh"), ("zh", "en")])
 def test_sections_out_of_sight_are_filled_one_by_one(visit: Visit, languages: list[str]) -> None:
     page = visit("index.html", state=f"lang={languages[0]}&loading=click")
@@ -52,6 +53,7 @@ def test_sections_out_of_sight_are_filled_one_by_one(visit: Visit, languages: li
     assert page.locator(".lesson:empty").count() == 0
 
 
+@pytest.mark.sample(1)
 @pytest.mark.every_engine
 @pytest.mark.parametrize("state", ["view=search", "tour=letters&step=4"])
 def test_a_page_opened_by_a_link_stays_at_its_section(visit: Visit, state: str) -> None:

@@ -59,6 +59,7 @@ def test_the_script_is_small() -> None:
     assert (DIST / "embed.js").stat().st_size <= SMALL
 
 
+@pytest.mark.sample(1)
 @pytest.mark.every_engine(2)
 @pytest.mark.parametrize("place", ["http", "file"])
 def test_an_element_is_a_sandboxed_live_figure(
@@ -312,6 +313,7 @@ JUNK = [
 ]
 
 
+@pytest.mark.sample(1)
 @pytest.mark.every_engine
 @pytest.mark.parametrize(
     ("document", "sandbox"),
@@ -396,6 +398,7 @@ def test_figures_of_other_sites_load_their_own_parts_and_a_failed_one_does_not_b
     assert page.evaluate("self['knights-tour'] === undefined")  # nothing was lent
 
 
+@pytest.mark.full
 def test_a_crash_of_python_is_reported_to_the_host_page(embed: Embed, guard: Guard) -> None:
     guard.allow("")
     page = embed("<knights-tour board=5x5 loading=eager></knights-tour>")
@@ -422,6 +425,7 @@ def test_a_course_book_records_and_restores_the_work(page: Page, server: str) ->
     assert len(set(numbers)) == len(numbers)
 
 
+@pytest.mark.full
 def test_a_course_book_receives_right_answers(page: Page, server: str) -> None:
     frame = course_book(page, server, "#view=graph&splice=1")
     messages(page, "ready")

@@ -78,14 +78,6 @@ def gate(page: Page, guard: Guard) -> Iterator[Gate]:
     page.unroute_all(behavior="wait")  # a handler at work would be destroyed with the page
 
 
-def test_a_start_requests_no_late_part_before_it_is_ready(visit: Visit, gate: Gate) -> None:
-    names: list[str] = []
-    gate.page.on("request", lambda request: names.append(request.url.rpartition("/")[2]))
-    started(visit(place="http"))
-    sent = {name.partition("-")[0] for name in names if name.endswith(".js")}
-    assert sent - {"data", "more"} == {"wasm", "snapshot", "pyodide", "pyscript"}
-
-
 @pytest.mark.parametrize(
     ("state", "count"), [("", 6), ("loading=eager", 6), ("loading=click", 0), ("embed=1&host=1", 0)]
 )
@@ -268,7 +260,7 @@ FEATURES = {
 }
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(1)
 @pytest.mark.long
 @pytest.mark.parametrize("name", FEATURES)
 def test_an_action_whose_parts_are_late_happens_when_they_arrive(
@@ -287,10 +279,14 @@ def test_an_action_whose_parts_are_late_happens_when_they_arrive(
     expect(page.locator("html")).to_have_attribute("data-python", "ready")
 
 
-def test_each_action_whose_parts_are_lost_says_so_and_changes_nothing(
+def test_each_action_whose_parts_never_arrive_or_are_lost_says_so_and_changes_nothing(
     visit: Visit, gate: Gate
 ) -> None:
     page = started(visit(place="http"))
+    page.locator("html").evaluate("(root) => { root.dataset.patience = 1 }")
+    page.get_by_role("link", name="Chapter").click()
+    notice(page, LOST)
+    page.evaluate("knightsTour.say('')")
     gate.lose()
     for feature in FEATURES.values():
         if feature.waits:
@@ -344,6 +340,7 @@ def test_code_whose_parts_are_late_or_lost_says_so_and_runs_when_they_arrive(
         expect(page.locator(sentence)).to_be_hidden()
 
 
+@pytest.mark.full
 def test_a_reader_who_stops_a_run_no_longer_waits_for_its_parts(visit: Visit, gate: Gate) -> None:
     gate.close_only("programs")
     page = ready(visit(place="http", state=address.write(TASK).removeprefix("#")))
@@ -379,6 +376,7 @@ def test_messages_to_an_embed_wait_for_late_parts_in_order(
     expect(inside(page).locator("#fault")).to_be_hidden()
 
 
+@pytest.mark.full
 def test_the_chapter_does_not_wait_for_its_printed_headings(visit: Visit, gate: Gate) -> None:
     gate.close_only("handout")
     page = ready(visit(place="http", state="view=graph"))
@@ -393,8 +391,14 @@ def test_the_chapter_does_not_wait_for_its_printed_headings(visit: Visit, gate: 
     expect(page.locator(".masthead .qr svg")).to_have_count(2)  # one for each language
 
 
-def test_actions_that_need_no_late_part_happen_at_once(visit: Visit, gate: Gate) -> None:
+def test_a_start_requests_no_late_part_and_actions_that_need_none_happen_at_once(
+    visit: Visit, gate: Gate
+) -> None:
+    names: list[str] = []
+    gate.page.on("request", lambda request: names.append(request.url.rpartition("/")[2]))
     page = started(visit(place="http"))
+    sent = {name.partition("-")[0] for name in names if name.endswith(".js")}
+    assert sent - {"data", "more"} == {"wasm", "snapshot", "pyodide", "pyscript"}
     for name, steps in (("Start over", 0), ("Step", 1)):
         press(page, name)
         expect(page.locator("#at")).to_have_text(f"{steps} of 64 squares")
@@ -428,17 +432,6 @@ def test_clicks_that_need_a_late_part_take_effect_once_and_in_order(
     gate.open()
     expect(page.locator("#at")).to_have_text("2 of 64 squares")
     expect(page.locator("#stage")).to_have_attribute("data-mode", "watch")
-
-
-def test_a_part_that_never_arrives_is_reported_and_blocks_nothing(visit: Visit, gate: Gate) -> None:
-    page = started(visit(place="http"))
-    page.locator("html").evaluate("(root) => { root.dataset.patience = 1 }")
-    page.get_by_role("link", name="Chapter").click()
-    notice(page, LOST)
-    expect(page.locator("#board svg")).to_be_visible()
-    press(page, "Start over")
-    press(page, "Step")
-    expect(page.locator("#at")).to_have_text("1 of 64 squares")
 
 
 LINKS = ("view=rule", "board=5x5&mode=play", "board=3x8&closed=1")

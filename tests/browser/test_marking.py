@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Frame, Page, expect
 
 from tests.shared.browser import DOCUMENTS, Ask, Visit, ready
@@ -93,6 +94,7 @@ def test_a_task_begins_from_its_file(ask: Ask, tmp_path: Path) -> None:
     expect(page.locator("#task")).to_contain_text("passes the tests")
 
 
+@pytest.mark.full
 def test_a_course_book_receives_the_share_of_passed_tests(page: Page, server: str) -> None:
     known = written_exercise("legal_moves", "en")
     question = Question(ordering="own", code=known.starter, tests=known.tests)
