@@ -34,12 +34,6 @@ LONGER = r"""() => {
 told_by_the_system = pytest.mark.only_browser("chromium")
 
 
-@told_by_the_system
-@pytest.mark.browser_context_args(color_scheme="dark")
-def test_the_page_is_dark_in_a_dark_system(visit: Visit) -> None:
-    expect(visit(state="loading=click").locator("body")).to_have_css("background-color", DARK)
-
-
 STORED = "Object.values(localStorage)"
 
 
@@ -121,13 +115,16 @@ def test_the_readout_of_a_step_is_never_cut_off(ask: Ask, state: str, lang: str)
 @told_by_the_system
 @pytest.mark.browser_context_args(has_touch=True, is_mobile=True)
 @pytest.mark.parametrize(("width", "state"), [(320, ""), (390, ""), (480, "embed=1&")])
-def test_the_speed_is_beside_the_step_on_touch_screens(
+def test_on_touch_screens_the_speed_is_beside_the_step_and_a_figure_has_large_targets(
     visit: Visit, width: int, state: str
 ) -> None:
     page = visit(state=f"{state}loading=click")
     page.page.set_viewport_size({"width": width, "height": 740})
     script = "it => it.getBoundingClientRect().top"
     assert page.locator("#speed").evaluate(script) < page.locator("#of").evaluate(script)
+    if state:
+        expect(page.locator("html[data-waits]")).to_have_count(0)
+        large_enough(page)
 
 
 @pytest.mark.sample(2)
@@ -269,14 +266,6 @@ def test_targets_are_large_on_touch_screens(ask: Ask, state: str) -> None:
             page.get_by_role("dialog").press("Escape")
 
 
-@told_by_the_system
-@pytest.mark.browser_context_args(has_touch=True, is_mobile=True)
-def test_targets_of_a_figure_are_large_on_touch_screens(visit: Visit) -> None:
-    page = visit(state="embed=1&loading=click")
-    expect(page.locator("html[data-waits]")).to_have_count(0)
-    large_enough(page)
-
-
 LARGE_LETTERS = """html { font-size: 200% !important }
 * { letter-spacing: .12em !important; word-spacing: .16em !important; line-height: 1.5 !important }
 """
@@ -324,9 +313,10 @@ def test_forced_colors_distinguish_controls_that_are_on_or_off(visit: Visit) -> 
 
 
 @told_by_the_system
-@pytest.mark.browser_context_args(reduced_motion="reduce")
-def test_reduced_motion_moves_nothing(visit: Visit) -> None:
+@pytest.mark.browser_context_args(reduced_motion="reduce", color_scheme="dark")
+def test_the_page_is_dark_and_moves_nothing_if_the_system_says_so(visit: Visit) -> None:
     frame = visit(state="loading=click")
+    expect(frame.locator("body")).to_have_css("background-color", DARK)
     expect(frame.locator(".progress")).to_have_css("transition-property", "none")
 
 

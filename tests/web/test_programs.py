@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from array import array
-from collections.abc import Mapping
 from dataclasses import replace
 from itertools import chain, count, pairwise
 from typing import Any
@@ -194,7 +193,7 @@ go(0, 0, 1)
     assert not any("The board" in each for each in whole.details)
 
 
-def test_events_end_before_the_first_illegal_move() -> None:
+def test_events_end_before_the_first_illegal_move_which_the_board_marks() -> None:
     heard = messages_of(WRONG_OFFSET)
     feed = feed_of(heard)
     assert 0 < feed.steps < 1_000
@@ -206,6 +205,9 @@ def test_events_end_before_the_first_illegal_move() -> None:
     found = report(heard)
     assert found.judged.kind != "tour"
     assert any("(2, 2) is one of the moves" in str(each) for each in found.judged.details)
+    state = watched(WRONG_OFFSET)
+    assert outcome(state).bad is not None
+    assert "wrong-move" in str(whole_patches(state)["#board [data-layer=dead-end]"]["html"])
 
 
 def test_answers_and_arguments_reach_the_program() -> None:
@@ -252,20 +254,12 @@ def watched(code: str) -> State:
             engine.feed.verdict = found.judged.sentence  # type: ignore[union-attr]
             engine.feed.finish("exhausted")  # type: ignore[union-attr]
             state = next_state(state, intents.ProgramEnds(1, found))
-        elif data.startswith(b"{"):
-            state = state_after(engine, state, messages.message(data))
+        elif data.startswith(b"{") and "begin" in (fields := messages.message(data)):
+            state = next_state(state, intents.ProgramBegins(1, begin_of(fields)))
+            engine.waits(state)
     while state.search.doing:  # a slice may end without news
         if news := engine.go_on(state):
             state = next_state(state, news)
-    return state
-
-
-def state_after(engine: Engine, state: State, fields: Mapping[str, Any]) -> State:
-    """Return the state after a message in JSON, as the page handles it."""
-    if "begin" in fields:
-        state = next_state(state, intents.ProgramBegins(1, begin_of(fields)))
-        engine.waits(state)
-        return state
     return state
 
 
@@ -293,12 +287,6 @@ def test_a_program_that_falls_silent_has_all_its_steps_on_the_board() -> None:
     state = next_state(state, engine.go_on(state) or intents.StopProgram())
     assert state.search.answer.length == 3
     assert engine.seconds_to_report(state) is None
-
-
-def test_the_board_marks_the_illegal_move() -> None:
-    state = watched(WRONG_OFFSET)
-    assert outcome(state).bad is not None
-    assert "wrong-move" in str(whole_patches(state)["#board [data-layer=dead-end]"]["html"])
 
 
 def test_only_moves_that_were_made_are_known_of_a_program() -> None:
@@ -371,6 +359,19 @@ def test_evidence_that_cannot_be_read_is_refused(data: bytes) -> None:
         report_of(data)
 
 
+@pytest.mark.parametrize("board", [[0, 5], [99, 99], [5], "5x5", [5, "5"]])
+def test_messages_that_cannot_be_read_are_refused(board: object) -> None:
+    feed, short = Feed(Question(puzzle=Puzzle(Board(5, 5), 0)), 0), b"abc"
+    for take, data in (
+        (begin_of, {"board": board, "begin": 0}),
+        (lambda data: list(feed.taking(data)), short),
+        *((feed.take_notes, short), (growth_of, short)),
+        (growth_of, array("I", [5, 1, 4, 2]).tobytes()),
+    ):
+        with pytest.raises(MessageError):
+            take(data)  # type: ignore[operator]
+
+
 @pytest.mark.parametrize(
     "fields",
     [
@@ -407,12 +408,6 @@ def test_the_editor_stays_beside_a_large_board() -> None:
     question = Question(puzzle=Puzzle(Board(50, 50), 0), ordering="own")
     assert applies(question, "panels")
     assert not applies(replace(question, ordering="warnsdorff"), "panels")
-
-
-@pytest.mark.parametrize("board", [[0, 5], [99, 99], [5], "5x5", [5, "5"]])
-def test_an_invalid_board_is_refused(board: object) -> None:
-    with pytest.raises(MessageError):
-        begin_of({"board": board, "begin": 0})
 
 
 def started(text: str = BOARD_PROGRAM, address: State | None = None) -> State:
@@ -508,10 +503,7 @@ def test_a_program_stops_when_its_search_is_left(wish: Intent) -> None:
     after = next_state(state, wish)
     assert runs(after) is None
     assert not after.programs.active
-
-
-def test_stop_works_before_the_board_is_known() -> None:
-    stopped = next_state(started(), intents.StopProgram())
+    stopped = next_state(started(), intents.StopProgram())  # before its board is known
     assert runs(stopped) is None
     assert "Stopped" in answered(stopped)
 
@@ -537,12 +529,18 @@ def test_the_seed_of_random_is_the_readers() -> None:
     assert kind == {"data-program": "true", "data-function": "", "data-uses": "random"}
 
 
-def test_the_tab_offers_to_run_a_program_that_has_not_run() -> None:
-    state = next_state(State(), intents.EditCode(BOARD_PROGRAM))
+@pytest.mark.parametrize(
+    ("text", "function"), [(SEARCH, "search"), (WARNSDORFF, "order"), (BOARD_PROGRAM, "")]
+)
+def test_the_tab_has_help_about_the_function_and_offers_to_run_a_program(
+    text: str, function: str
+) -> None:
+    state = next_state(State(), intents.EditCode(text))
+    kind = dict(program(state, runs=False))["#own@kind"].value()
+    assert kind["data-function"] == function
     state = next_state(state, ShowPanel("own"))
-    assert view.waits(state)
-    assert "Run your program" in answered(state)
-    assert not view.waits(next_state(state, intents.EditCode(WARNSDORFF)))
+    assert view.waits(state) == (not function)
+    assert function or "Run your program" in answered(state)
 
 
 def test_a_function_that_runs_after_a_program_has_its_own_answer() -> None:
@@ -575,25 +573,7 @@ def test_moves_count_up_to_the_first_illegal_one(
     assert (feed.steps, feed.bad) == (steps, bad)
 
 
-def test_numbers_of_another_length_are_refused() -> None:
-    feed = Feed(Question(puzzle=Puzzle(Board(5, 5), 0)), 0)
-    for take in (lambda data: list(feed.taking(data)), feed.take_notes, growth_of):
-        with pytest.raises(MessageError):
-            take(b"abc")
-    with pytest.raises(MessageError):
-        growth_of(array("I", [5, 1, 4, 2]).tobytes())
-
-
 def test_a_tour_has_the_size_of_its_search() -> None:
     state = watched(GRAPH_PROGRAM)
     assert "found an open tour of 8" in answered(state)
     assert "64 visits, no dead end." in answered(state)
-
-
-@pytest.mark.parametrize(
-    ("text", "function"), [(SEARCH, "search"), (WARNSDORFF, "order"), (BOARD_PROGRAM, "")]
-)
-def test_the_help_is_about_the_function_in_the_editor(text: str, function: str) -> None:
-    state = next_state(State(), intents.EditCode(text))
-    kind = dict(program(state, runs=False))["#own@kind"].value()
-    assert kind["data-function"] == function
