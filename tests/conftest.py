@@ -91,6 +91,12 @@ def pytest_collection_modifyitems(
     items[:] = [*ordered, *short]
 
 
+@pytest.fixture(scope="session")
+def thorough(request: pytest.FixtureRequest) -> bool:
+    """True with --all: a test of several values in one visit takes them all."""
+    return bool(request.config.option.all)
+
+
 def engine(item: pytest.Item) -> str:
     """Return the browser in which a test runs; "" for none."""
     if "webkit" in getattr(item, "fixturenames", ()):

@@ -177,7 +177,7 @@ def test_the_page_makes_the_same_package_as_the_build(
     expect(page.locator("#share-said")).to_have_text(f"Saved as {file_name(task)}.")
 
 
-@pytest.mark.sample(1)
+@pytest.mark.full
 @pytest.mark.parametrize("edition", ["1.2", "2004"])
 @pytest.mark.parametrize("system", [TESTED], indirect=True)
 def test_the_score_of_a_checked_program_arrives(system: System, edition: str) -> None:

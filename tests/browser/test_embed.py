@@ -108,6 +108,7 @@ def test_a_sandbox_without_popups_is_reported(page: Page, server: str, guard: Gu
     expect(frame.get_by_role("button", name="Full screen")).to_be_hidden()  # forbidden by the frame
 
 
+@pytest.mark.full
 @pytest.mark.only_browser("chromium")
 def test_a_figure_fills_the_screen_and_its_place_keeps_its_height(embed: Embed) -> None:
     page = embed("<knights-tour board=5x6 loading=click></knights-tour>")
@@ -152,7 +153,7 @@ GROUNDS = {
 }
 
 
-@pytest.mark.sample(1)
+@pytest.mark.full
 @pytest.mark.only_browser("chromium")
 @pytest.mark.parametrize("said", ["", "<meta name=color-scheme content=light>"])
 @pytest.mark.browser_context_args(color_scheme="dark")
@@ -201,7 +202,9 @@ FRAMED += ["race=textbook&board=5x6", "ordering=own&board=6x6", f"{FRAMED[-1]}&l
 
 
 @pytest.mark.only_browser("chromium")
-def test_a_plain_frame_shows_its_whole_content_on_touch_screens(tab: Page, server: str) -> None:
+def test_a_plain_frame_shows_its_whole_content_on_touch_screens(
+    tab: Page, server: str, *, thorough: bool
+) -> None:
     line = lines(read("")[0], f"{server}/index.html")["frame"]
     tab.goto(f"{server}/blank")
     tab.set_content(f'<!DOCTYPE html><body style="margin: 0">{line}')
@@ -215,7 +218,7 @@ def test_a_plain_frame_shows_its_whole_content_on_touch_screens(tab: Page, serve
             drawing = frame.locator(f"#board svg[data-board='{question.board}']").first
             expect(drawing).to_be_visible()
             expect(frame.locator("#stage")).to_have_attribute("data-mode", question.mode)
-            for width in (360, 390, 440, 620, 760, 1200):
+            for width in (360, 390, 440, 620, 760, 1200)[:: 1 if thorough else 3]:
                 if question.is_own and width < 640:
                     continue  # there the frame scrolls
                 tab.set_viewport_size({"width": width, "height": 740})
@@ -246,6 +249,7 @@ addEventListener("message", ({data, source}) => {
 })</script>"""
 
 
+@pytest.mark.full
 def test_at_most_two_figures_start_at_once_and_each_has_its_own_messages(
     embed: Embed, page: Page
 ) -> None:

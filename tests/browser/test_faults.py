@@ -141,7 +141,7 @@ def test_a_part_that_loads_on_demand_is_complete_or_rejected(
     becomes(page, lambda: page.evaluate("self.chapter"), 1)
 
 
-@pytest.mark.sample(1)
+@pytest.mark.full
 @pytest.mark.parametrize(
     ("name", "damage"),
     [
@@ -295,7 +295,7 @@ def test_an_undamaged_page_reports_no_damage(visit: Visit) -> None:
     assert page.evaluate(f"{BEFORE}.content") == "none"
 
 
-@pytest.mark.sample(1)
+@pytest.mark.full
 @pytest.mark.parametrize("document", ["index.html", "knights-tour.html"])
 def test_a_policy_with_trusted_types_is_reported_at_once(
     visit: Visit, page: Page, guard: Guard, document: str
@@ -376,6 +376,7 @@ CHANCE = """async () => {
 }"""
 
 
+@pytest.mark.full
 def test_each_start_is_random_and_an_internal_error_is_reported(visit: Visit, guard: Guard) -> None:
     page = ready(visit())
     first = page.evaluate(CHANCE)

@@ -56,7 +56,7 @@ def test_attributes_changed_later_take_effect(figure: Figure) -> None:
     expect(page.locator("iframe")).to_have_attribute("title", "骑士巡游")
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.every_engine
 @pytest.mark.parametrize(
     "state",

@@ -135,6 +135,7 @@ repr((len(codes) > 3000, wrong, lines))
 """
 
 
+@pytest.mark.full
 def test_a_start_reads_no_data_that_is_late(page: Page, server: str, gate: Gate) -> None:
     ranges = [[begin, begin + len(data)] for begin, data in late_data()]
     page.add_init_script(f"""
@@ -313,7 +314,7 @@ CODE = {
 }
 
 
-@pytest.mark.sample(1)
+@pytest.mark.full
 @pytest.mark.long
 @pytest.mark.parametrize(
     ("button", "part"),

@@ -56,6 +56,7 @@ def test_in_a_light_system_the_theme_button_works_without_python_and_is_remember
     expect(page.locator("body")).to_have_css("background-color", DARK)
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("state", ["", "view=rule&"])
 def test_a_language_with_longer_words_fits_too(visit: Visit, state: str) -> None:
     page = visit(state=f"{state}loading=click")
@@ -65,7 +66,7 @@ def test_a_language_with_longer_words_fits_too(visit: Visit, state: str) -> None
         fits(page, width)
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.every_engine
 @pytest.mark.parametrize(
     "state",
@@ -90,7 +91,7 @@ READOUT = """() => [...document.querySelectorAll("#reading span:not(:empty)")].f
 }).map((it) => it.textContent)"""
 
 
-@pytest.mark.sample(4)
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("lang", ["en", "zh"])
 @pytest.mark.parametrize(
     "state",
@@ -127,7 +128,7 @@ def test_on_touch_screens_the_speed_is_beside_the_step_and_a_figure_has_large_ta
         large_enough(page)
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("state", BUSY)
 def test_axe_finds_no_fault_in_the_light_and_dark_themes(ask: Ask, state: str) -> None:
     frame = ask(state)
@@ -160,12 +161,13 @@ BEYOND = """() => [...document.querySelectorAll(":is(.ranks, .files, .sums) text
   .map(([text]) => text)"""
 
 
-def test_an_embed_shows_the_parts_around_its_board(visit: Visit) -> None:
+def test_an_embed_shows_the_parts_around_its_board(visit: Visit, *, thorough: bool) -> None:
     page = ready(visit(state="embed=1&board=3x4"))
     for state in ("board=8x8", "race=textbook", "tour=jaenisch-1862&show=numbers"):
         page.evaluate("(state) => { location.hash = state }", f"embed=1&{state}")
         expect(page.locator("#board svg[data-board='8x8'] .ranks")).to_be_attached()
-        for width in (300, 360, 400, 420, 450, 480, 520, 621, 900, 1000, 1100, 1280):
+        widths = (300, 360, 400, 420, 450, 480, 520, 621, 900, 1000, 1100, 1280)
+        for width in widths if thorough else widths[::4]:
             page.page.set_viewport_size({"width": width, "height": 800})
             assert page.evaluate(BEYOND) == [], (state, width)
 
@@ -192,16 +194,17 @@ EMBEDDED = [
 HEIGHT = "Math.round(document.documentElement.getBoundingClientRect().height)"
 
 
-def test_an_embed_is_as_high_before_python_as_with_it(visit: Visit) -> None:
+def test_an_embed_is_as_high_before_python_as_with_it(visit: Visit, *, thorough: bool) -> None:
     page, before = visit(state="embed=1&loading=click"), {}
-    for state in EMBEDDED:
+    states = EMBEDDED if thorough else EMBEDDED[:3]
+    for state in states:
         page.evaluate("(state) => { location.hash = state }", f"{state}&embed=1&loading=click")
         page.page.reload()
         expect(page.locator("html[data-waits]")).to_have_count(0)
         before[state] = heights(page)
     page.evaluate("knightsTour.start()")
     ready(page)
-    for state in reversed(EMBEDDED):
+    for state in reversed(states):
         page.evaluate("(state) => { location.hash = state }", f"{state}&embed=1")
         expect(page.locator("#about")).to_have_text(
             typeset(asked(read(f"#{state}")[0], lambda _, word: word))
@@ -243,7 +246,7 @@ def large_enough(page: Frame) -> None:
         fits(page, width)
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @told_by_the_system
 @pytest.mark.parametrize(
     "state",
@@ -342,6 +345,7 @@ def test_the_printed_board_is_as_wide_as_the_page_but_not_higher(
 ON_PAPER = "getComputedStyle(document.documentElement, '::after').content"
 
 
+@pytest.mark.sample(1)
 @told_by_the_system
 @pytest.mark.parametrize("place", ["file", "http"])
 def test_the_printed_page_has_the_question_and_the_address_but_no_folder(

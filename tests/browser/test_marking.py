@@ -56,6 +56,7 @@ def test_a_program_is_checked_corrected_and_passes(visit: Visit) -> None:
     expect(page.get_by_role("heading", name="All tests on this page passed.")).to_be_visible()
 
 
+@pytest.mark.full
 def test_an_endless_program_fails_only_its_own_calls_and_can_be_stopped(visit: Visit) -> None:
     page = task(visit, budget=(20_000, 3))
     check(page, ENDLESS)

@@ -130,7 +130,7 @@ HOSTILE: dict[str, tuple[str, str | re.Pattern[str]]] = {
 }
 
 
-@pytest.mark.sample(1)
+@pytest.mark.full
 @pytest.mark.parametrize("name", HOSTILE)
 def test_no_program_kills_the_page(ask: Ask, name: str) -> None:
     code, answer = HOSTILE[name]
@@ -305,6 +305,7 @@ def test_the_reason_why_python_ended_is_shown(ask: Ask, name: str) -> None:
     runs_in_vain(ask(link(f"{WARNSDORFF}\n{code}\n")), said)
 
 
+@pytest.mark.full
 def test_the_tab_says_that_no_worker_can_start(visit: Visit, tmp_path: Path, guard: Guard) -> None:
     text = (DIST / "knights-tour.html").read_text(encoding="utf-8")
     assert text.count("worker-src blob:") == 1

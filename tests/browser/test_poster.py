@@ -86,7 +86,7 @@ def test_a_question_without_a_poster_shows_an_empty_board_until_python_runs(
     expect(page.locator("#at")).to_be_empty()
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     "state",
     [

@@ -229,7 +229,7 @@ def test_a_text_that_cannot_be_copied_is_selected(ask: Ask, clipboard: str) -> N
     page.evaluate("delete navigator.clipboard")
 
 
-@pytest.mark.sample(1)
+@pytest.mark.full
 @pytest.mark.parametrize("document", ["index.html", "knights-tour.html"])
 def test_the_page_in_one_file_can_be_saved_over_http(
     visit: Visit, document: str, tmp_path: Path

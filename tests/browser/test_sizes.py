@@ -120,6 +120,7 @@ def test_board_steps_words_and_current_line_are_visible_together(
     on_screen(page, "#board svg", "#play", "#own-run")
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("lang", ["en", "zh"])
 @pytest.mark.parametrize("size", [(390, 844), (360, 740)])
 def test_on_a_phone_words_board_and_steps_are_visible_together(
@@ -188,7 +189,7 @@ def scrolled(page: Frame, down: int) -> None:
     becomes(page, lambda: page.evaluate(f"scrollTo(0, {down}), scrollY >= {down}"), True)
 
 
-@pytest.mark.sample(1)
+@pytest.mark.full
 @pytest.mark.every_engine
 @pytest.mark.parametrize("size", SIZES)
 def test_chapter_opens_at_its_title_and_its_header_leads_back(

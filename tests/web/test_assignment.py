@@ -45,6 +45,7 @@ def dialog(link: str, **chosen: str) -> dict[str, dict[str, str | bool | None]]:
     return patches(after(state, OpenDialog("assign", chosen=tuple(chosen.items()))), "#assign")
 
 
+@pytest.mark.sample(60)
 @pytest.mark.parametrize("what", WHATS)
 @pytest.mark.parametrize("link", LAB)
 def test_a_task_that_is_made_is_opened_and_changed_again(link: str, what: str) -> None:
@@ -100,6 +101,7 @@ def test_a_task_starts_with_the_code_in_the_editor_unless_it_is_a_solution() -> 
     assert WARNSDORFF not in str(patch(state, "#assign #assign-preview")["html"])
 
 
+@pytest.mark.sample(45)
 @pytest.mark.parametrize("link", LAB)
 @pytest.mark.parametrize("what", WHATS)
 def test_one_choice_makes_the_task_that_the_preview_shows_and_it_is_not_done(

@@ -54,6 +54,7 @@ def test_no_sentence_doubles_a_word(language: str) -> None:
     assert sorted(each for text in texts for each in doubled(text, language)) == []
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("language", list(languages()))
 @pytest.mark.parametrize("board", BOARDS)
 def test_no_word_on_the_page_is_doubled(board: str, language: str) -> None:

@@ -162,6 +162,7 @@ def drawn(name: str, seed: int) -> GivenAnswer:
     return GivenAnswer(seed=seed, question=names[seed % len(names)])
 
 
+@pytest.mark.sample(5)
 @both
 @each_exercise
 def test_a_question_recognizes_right_likely_wrong_and_meaningless_answers(

@@ -99,6 +99,7 @@ def test_the_listing_is_the_code_without_types_and_docstring() -> None:
         assert max(map(len, lines)) <= 64
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("name", ORDERINGS)
 @pytest.mark.parametrize("prune", [False, True])
 def test_an_earlier_step_is_shown_unchanged(name: str, prune: bool) -> None:
