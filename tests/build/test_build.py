@@ -37,6 +37,7 @@ def test_an_old_python_is_refused_with_the_needed_version() -> None:
     assert words.startswith("Knight's Tour needs Python 3.11 or newer")
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("wrong", ["--opne", "tests", "--open=1"])
 def test_a_wrong_argument_is_named(wrong: str) -> None:
     status, words = outcome("build.py", wrong)
@@ -94,6 +95,7 @@ def test_only_webkit_needs_a_screen(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     assert [*filter(is_there, PROGRAMS)] == ["firefox", "webkit"]
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("path", ["/no/chromium", sys.executable])
 def test_a_wrong_browser_path_is_named_before_any_work(path: str) -> None:
     status, words = outcome("build.py", "test", "--browser-path", path)

@@ -37,13 +37,6 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
 NEEDED = ("pyproject.toml", "README.md", "LICENSE", "kt_core/gallery.txt")
 
 
-def test_the_wheel_holds_the_package_alone(wheel: Path) -> None:
-    assert wheel.name.endswith("-py3-none-any.whl")
-    with ZipFile(wheel) as packed:
-        tops = {name.split("/")[0] for name in packed.namelist()}
-    assert tops == {"kt_core", f"{'-'.join(wheel.name.split('-')[:2])}.dist-info"}
-
-
 def installed(wheel: Path, place: Path) -> Path:
     """Install a wheel in a new environment; return the folder of its commands."""
     venv.create(place / "venv")
@@ -60,7 +53,13 @@ def installed(wheel: Path, place: Path) -> Path:
     return folder
 
 
-def test_an_installed_wheel_answers_on_the_command_line(wheel: Path, tmp_path: Path) -> None:
+def test_an_installed_wheel_is_the_package_alone_answers_and_grades(
+    wheel: Path, tmp_path: Path
+) -> None:
+    assert wheel.name.endswith("-py3-none-any.whl")
+    with ZipFile(wheel) as packed:
+        tops = {name.split("/")[0] for name in packed.namelist()}
+    assert tops == {"kt_core", f"{'-'.join(wheel.name.split('-')[:2])}.dist-info"}
     folder = installed(wheel, tmp_path)
     asked = run(folder / "knights-tour", "exists", "3x8", "--closed", cwd=tmp_path)
     assert (asked.returncode, asked.stdout) == (1, "")
@@ -70,12 +69,8 @@ def test_an_installed_wheel_answers_on_the_command_line(wheel: Path, tmp_path: P
     code = "from kt_core import Board, gallery, solve; famous = gallery.GALLERY['euler-5x5']"
     code += "; print(solve(Board(5, 5)).moves, famous.tour.moves)"
     assert run(folder / "python", "-c", code, cwd=tmp_path).stdout == "24 24\n"
-
-
-def test_the_ten_minutes_of_teaching_end_with_the_grades_of_its_page(
-    wheel: Path, tmp_path: Path
-) -> None:
-    command = installed(wheel, tmp_path) / "knights-tour"
+    # The ten minutes of teaching end with the grades of their page.
+    command = folder / "knights-tour"
     lesson = (ROOT / "docs" / "teaching.md").read_text("utf-8")
     (tmp_path / "homework").mkdir()
     files = re.findall(r"`(homework/\w+\.py)`\n\n +```python\n(.*?)\n +```", lesson, re.DOTALL)

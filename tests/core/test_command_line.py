@@ -78,6 +78,7 @@ def process(command: str, **options: Any) -> subprocess.CompletedProcess[str]:
     return subprocess.run(run, env=env, stderr=subprocess.PIPE, text=True, check=False, **options)
 
 
+@pytest.mark.sample(2)
 @in_a_process
 @pytest.mark.parametrize(
     ("command", "status"),

@@ -546,6 +546,7 @@ LONG_FORMS = ["our text", "HTML", "a dict by square", "a path in JSON", "steps w
 LONG_FORMS += ["a list of lists", "names", "tuples", "our table", "a list of numbers"]
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("name", LONG_FORMS)
 def test_a_long_text_is_read_to_its_end(name: str) -> None:
     assert read(FORMS[name](LARGE)).tour == LARGE

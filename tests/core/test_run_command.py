@@ -60,6 +60,7 @@ def test_a_program_that_ran_and_found_none_has_status_1(tmp_path: Path) -> None:
     assert run(tmp_path, "print('hello')")[0] == NO_TOUR
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(
     ("source", "line", "said"),
     [
@@ -81,6 +82,7 @@ def test_a_program_that_does_not_run_has_status_2(
         assert found["error"]["line"] == line
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     "source",
     [
@@ -109,6 +111,7 @@ CHEATS = {
 }
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("name", CHEATS)
 def test_nothing_in_the_process_of_a_program_reaches_the_judge(tmp_path: Path, name: str) -> None:
     status, out, _ = run(tmp_path, CHEATS[name], "--seconds", "2")
@@ -122,6 +125,7 @@ def test_a_program_that_no_interrupt_reaches_is_killed(tmp_path: Path) -> None:
     assert "did not stop when its time was used up, and was ended" in found["result"]["sentence"]
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     "source",
     [
@@ -179,6 +183,7 @@ def test_a_film_shows_what_the_program_did(tmp_path: Path) -> None:
     assert film.read_text("utf-8").startswith("<svg")
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("seconds", ["0", "x", "-1", "nan", "1e9"])
 def test_an_invalid_time_is_refused(tmp_path: Path, seconds: str) -> None:
     status, _, errors = run(tmp_path, "pass", "--seconds", seconds)

@@ -503,7 +503,7 @@ def test_a_program_stops_when_its_search_is_left(wish: Intent) -> None:
     after = next_state(state, wish)
     assert runs(after) is None
     assert not after.programs.active
-    stopped = next_state(started(), intents.StopProgram())  # before its board is known
+    stopped = next_state(started(), intents.StopProgram())  # no board so far
     assert runs(stopped) is None
     assert "Stopped" in answered(stopped)
 

@@ -30,7 +30,7 @@ FAILS = {
     "saving": "['SetValue', 'Commit'].includes(call)",
     "sometimes": "n++ % 2 === 0",
 }
-#: What can be seen: of the package {0}, of a course system {1} or of the window {2}.
+#: Values to check: of the package {0}, of a course system {1} or of the window {2}.
 SEEN = {
     "game": "{0}.page.state.game || ''",
     "says": "{0}.said",
@@ -54,7 +54,7 @@ class Browser:
     """A browser with tabs, each with the window of a course, and packages and systems in it.
 
     The words of a script are its methods, and its checks are those of `SEEN`. "2" as the name of a
-    tab is added to the names of what is in it.
+    tab is added to the names of its packages and systems.
     """
 
     run: Tabs
@@ -75,7 +75,7 @@ class Browser:
                 getattr(self, word)(*rest.split())
 
     def seen(self, name: str, system: str = "") -> str:
-        """Return what can be seen, as a script has it."""
+        """Return a value of `SEEN` as a word of a script."""
         found = self.run(
             f"String({SEEN[name].format(self.package, system or self.system, 'course')})"
         )
