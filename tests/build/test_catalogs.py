@@ -106,12 +106,9 @@ def test_a_sentence_inside_an_f_string_is_found() -> None:
     ]
 
 
-def test_a_compiled_catalog_contains_no_date() -> None:
+def test_a_catalog_contains_no_date_and_a_build_needs_none_at_first() -> None:
     for path in COMPILED.glob("*.mo"):
         assert b"POT-Creation-Date: 2000-01-01 00:00+0000" in path.read_bytes()
-
-
-def test_a_build_needs_no_language_before_the_catalogs_exist() -> None:
     # The result is cached, so a call during an import would make a new clone fail.
     asked = "import build, web.make.chapter, web.make.posters; "
     asked += "from kt_core.language import languages; print(languages.cache_info().currsize)"

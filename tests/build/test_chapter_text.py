@@ -68,20 +68,14 @@ def test_no_markup_is_visible(chapter_page: str, language: str) -> None:
     assert [found for text in texts for found in wrong.findall(text)] == []
 
 
-def test_every_number_has_its_article() -> None:
+def test_numbers_have_their_articles_and_the_number_one_the_singular(chapter_page: str) -> None:
     vowels = (8, 11, 18, 80, 81, 85, 800, 811, 8_000, 11_000, 18_500, 80_000, 800_000, 11_000_000)
     assert {article(number) for number in vowels} == {"an"}
     others = (1, 2, 7, 10, 12, 17, 19, 70, 100, 110, 111, 118, 180, 1_000, 1_100, 1_800, 110_000)
     assert {article(number) for number in others} == {"a"}
-
-
-def test_articles_fit_the_numbers_behind_them(chapter_page: str) -> None:
     for text in (visible(article_of(chapter_page, "en")), *sentences("en")):
         for word, number in re.findall(r"\b([Aa]n?)\s+(\d[\d,]*)", text):
             assert word.lower() == article(int(number.replace(",", ""))), text
-
-
-def test_the_number_one_takes_the_singular(chapter_page: str) -> None:
     plural = re.compile(r"(?<![\d,.×·^/=+*-] )(?<![\d.,:−])\b1 [a-z]{3,}s\b.{0,30}")
     for text in (visible(article_of(chapter_page, "en")), *sentences("en")):
         assert [found for found in plural.findall(text) if not found.startswith("1 plus")] == []

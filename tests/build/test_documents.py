@@ -197,21 +197,15 @@ def test_the_walk_from_solve_to_the_tour_names_existing_files() -> None:
         assert name in {each.name for each in ast.walk(tree) if isinstance(each, defined)}, file
 
 
-def test_the_page_about_addresses_names_the_keys_of_tasks_and_limits() -> None:
+def test_the_pages_name_every_key_of_tasks_and_every_system_with_its_test() -> None:
     text = " ".join((ROOT / "docs/address.md").read_text("utf-8").split())
     named = re.findall("An address with (.*?) sets a task|(all keys that either .*?)[.]", text)
     task, limits = ({*re.findall(r"`([\w-]+)[=`]", "".join(found))} for found in named[::-1])
     assert task == {key.name for key in KEYS if key.sets}
     assert limits == {key.name for key in KEYS if key.stricter}
-
-
-def test_every_system_is_in_the_page_about_embedding() -> None:
     text = (ROOT / "docs/embedding.md").read_text("utf-8")
     for name in share.teachers_text("en")[1]:
         assert f"| {name.lower()}" in text.lower()
-
-
-def test_each_system_called_tested_has_a_site_in_tests() -> None:
     for name in [*share.teachers_text("en")[1]][: share.TESTED]:
         assert (ROOT / "tests/sites" / name.split()[-1].lower().replace("page", "plain")).is_dir()
 

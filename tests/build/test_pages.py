@@ -121,13 +121,10 @@ def test_each_late_module_is_in_the_part_that_the_page_loads_for_it() -> None:
 BEFORE_READY = ("wasm", "snapshot", "pyodide", "pyscript")
 
 
-def test_what_http_sends_before_the_page_is_ready_does_not_grow() -> None:
+def test_what_http_sends_before_the_page_is_ready_and_later_does_not_grow() -> None:
     # tests/browser/test_late.py checks that a start requests nothing else.
     files = [DIST / "index.html", *(path for name in BEFORE_READY for path in scripts(name))]
     assert sum(len(gzip.compress(path.read_bytes(), 6)) for path in files) <= 3_893_000
-
-
-def test_what_http_sends_does_not_grow() -> None:
     sent = [path for path in DIST.iterdir() if not path.name.startswith(("posters", "knights"))]
     assert sum(len(gzip.compress(path.read_bytes(), 6)) for path in sent) <= 5_775_000
 

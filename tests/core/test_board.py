@@ -162,18 +162,12 @@ def test_known_squares_become_holes_without_another_check_of_each() -> None:
         Board(1, 1).without(frozenset({0}))
 
 
-def test_conjunction_puts_and_before_the_last_word() -> None:
+def test_a_few_squares_are_named_many_are_counted_and_a_long_value_is_cut() -> None:
     assert [conjunction("abc"[:count]) for count in (1, 2, 3)] == ["a", "a and b", "a, b and c"]
-
-
-def test_a_few_squares_are_named_and_many_are_counted() -> None:
     board = Board(8, 8)
     assert name_list(board, [2, 0]) == "c1 and a1"
     assert short_name_list(board, [2, 0]) == "a1 and c1"
     assert short_name_list(board, range(NAMED_SQUARES)).endswith("g1 and h1")
     assert short_name_list(board, range(NAMED_SQUARES + 1)) == "9 marked squares"
-
-
-def test_a_long_value_is_cut() -> None:
     assert short("a1") == "'a1'"
     assert len(short("a" * 100)) == len(short([1] * 100)) == 42

@@ -196,13 +196,10 @@ def test_a_count_is_no_proof_about_symmetric_tours() -> None:
     assert found[False, True] > 300
 
 
-def test_a_branch_of_a_dead_state_is_dead() -> None:
+def test_a_branch_of_a_dead_state_is_dead_and_a_square_alone_a_tour() -> None:
     puzzle = Puzzle(Board(4, 4), closed=True)  # its forced moves contradict each other
     record = [["take", 0, 6], ["leave", 1, 7], ["dead"], ["dead"], ["dead"]]
     assert check(NoTour("No.", "search", {}, {"search": record}), puzzle)
-
-
-def test_a_square_alone_is_an_open_tour() -> None:
     for proof in KINDS:
         with pytest.raises(ValueError, match="proof"):
             check(NoTour("No.", proof, {"no move": (0,)}), Puzzle(Board(1, 1)))

@@ -330,22 +330,16 @@ def test_a_search_is_printed_up_to_its_limit(capsys: pytest.CaptureFixture[str])
     assert len(answer("trace 3x3 --limit 99", capsys).split("\n")) == 30
 
 
-def test_an_answer_is_written_to_a_file(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_answer_is_written_to_a_file_a_link_or_standard_output(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     for name in ("tour.svg", "n" * 255):
         assert answer(f"solve 5x5 --format svg --out {name}", capsys) == ""
         assert (folder / name).read_text("utf-8") == svg.tour(solve(Board(5, 5))) + "\n"
         (folder / name).unlink()
     assert list(folder.iterdir()) == []
-
-
-def test_a_dash_is_standard_output(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert answer("solve 5x5 --out -", capsys) == answer("solve 5x5", capsys)
     assert list(folder.iterdir()) == []
-
-
-def test_output_to_a_symbolic_link_replaces_its_target(
-    folder: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
     (folder / "link").symlink_to("tour.txt")
     answer("solve 5x5 --out link", capsys)
     assert (folder / "link").is_symlink()

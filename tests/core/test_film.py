@@ -233,13 +233,10 @@ def test_a_search_with_too_many_steps_is_shown_as_its_last_path() -> None:
     assert "@keyframes" not in film(Board(3, 3), nothing)
 
 
-def test_progress_is_not_a_step() -> None:
+def test_progress_is_not_a_step_and_films_keep_their_names_apart() -> None:
     events = steps(SMALL, 30)
     mixed = [each for event in events for each in (Progress("search"), event)]
     assert film(SMALL, mixed) == film(SMALL, events)
-
-
-def test_two_films_on_one_page_keep_their_names_apart() -> None:
     names = [re.findall(r"\.(f\w{8})\{", paths_of())[0] for paths_of in FILMS.values()]
     assert len(set(names)) == len(FILMS)
 

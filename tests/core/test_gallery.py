@@ -68,14 +68,11 @@ def test_the_distance_of_a_square_to_its_image_decides_the_kind(famous: Famous) 
     assert (kind(tour) == "Bergholtian") == (tour.closed and len(sums) == 1)
 
 
-def test_keys_fit_into_an_address_and_name_one_diagram_each() -> None:
+def test_keys_name_one_diagram_each_which_is_built_on_demand() -> None:
     known = package_file("gallery.txt").decode().split("\n\n")
     assert list(GALLERY) == [diagram.split()[0] for diagram in known]
     assert all(re.fullmatch("[a-z0-9-]+", key) for key in GALLERY)
     assert len({famous.name for famous in GALLERY.values()}) == len(GALLERY)
-
-
-def test_a_tour_is_built_on_demand() -> None:
     famous = Famous("de-moivre", "de Moivre", None, "")
     assert "tour" not in vars(famous)
     assert famous.tour is famous.tour

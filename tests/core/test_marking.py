@@ -83,13 +83,10 @@ def test_a_test_runs_again_until_no_reply_is_missing() -> None:
     assert rounds == len(replies) == 26
 
 
-def test_a_test_cannot_swallow_a_missing_reply() -> None:
+def test_a_test_can_swallow_no_missing_reply_and_no_unfinished_call() -> None:
     text = "def test_a():\n    try:\n        f(1)\n    except:\n        pass\n"
     suite = read_tests(text)
     assert mark_test(suite, suite.tests[0], lambda _call: None) == ProgramCall.of("f", 1)
-
-
-def test_a_test_that_swallows_an_unfinished_call_does_not_pass() -> None:
     body = "try:\n        f()\n    except:\n        pass"
     assert result("def f():\n    exit()", body).kind == "failed"
     assert result("def f():\n    return input()", body).kind == "failed"
@@ -245,27 +242,21 @@ def test_a_search_before_the_call_does_not_replace_the_call() -> None:
     assert result(f"{table}\ndef f(n):\n    return TABLE[n]\n", "assert is_tour(f(6), 6)").passed
 
 
-def test_an_error_of_the_test_itself_is_not_the_programs() -> None:
+def test_errors_of_the_test_and_expected_errors_are_not_the_programs() -> None:
     found = result(CORRECT, "1 / 0")
     assert found.kind == "unrun"
     assert text_of(found.hint).startswith("The test itself has an error: ZeroDivisionError")
-
-
-def test_a_program_may_raise_an_error_that_the_test_expects() -> None:
     source = "def f(n):\n    raise ValueError(n)"
     body = "with raises(ValueError):\n        f(3)"
     assert result(source, body).passed
     assert hint("def f(n):\n    return n", body) == "no ValueError was raised"
 
 
-def test_lists_that_the_program_changes_are_changed_for_the_test() -> None:
+def test_changed_lists_and_functions_of_the_program_reach_the_test() -> None:
     source = "def f(path, seen, board):\n    path.append(1)\n    seen.add(2)\n    board[0][0] = 3"
     body = "a, b, c = [], set(), [[0]]\n    f(a, b, board=c)\n"
     body += "    assert (a, b, c) == ([1], {2}, [[3]])"
     assert result(source, body).passed
-
-
-def test_a_function_of_the_program_is_passed_by_its_name() -> None:
     source = (
         "def best(moves):\n    return moves[-1]\ndef first(moves, rule):\n    return rule(moves)"
     )
@@ -354,13 +345,10 @@ def test_what_an_import_prepares_is_there(source: str) -> None:
     assert result(source, "assert f() == 3").passed
 
 
-def test_the_visits_of_an_import_do_not_count() -> None:
+def test_no_call_depends_on_the_import_or_an_earlier_one() -> None:
     source = f"{CORRECT}\nprint(knights_tour(6))\n"
     found = results(source, "@budget(visits=60)\ndef test_a():\n    assert knights_tour(6)\n")
     assert found["test_a"].passed
-
-
-def test_no_call_depends_on_an_earlier_one() -> None:
     source = "seen = []\ndef f(n):\n    seen.append(n)\n    return len(seen)"
     assert result(source, "assert f(1) == f(2) == 1").passed
 

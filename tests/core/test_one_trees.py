@@ -94,14 +94,11 @@ def test_a_missing_added_vertex_cannot_be_the_root(root: int) -> None:
                 check(refutation, puzzle)
 
 
-def test_more_moves_than_fit_into_memory_are_not_weighed() -> None:
+def test_weights_that_show_a_cut_are_a_cut_and_no_memory_is_exhausted() -> None:
     puzzle = Puzzle(Board(200, 200), closed=True)
     refutation = NoTour("", "tree", {}, {"search": [("tree", 0, {}), ("dead",)]})
     with pytest.raises(ValueError, match="this proof weighs 157,608 moves"):
         check(refutation, puzzle)
-
-
-def test_weights_that_show_a_cut_are_reported_as_a_cut() -> None:
     puzzle = Puzzle.of(Board(8, 8), end="a1", leaper=(1, 4))
     with pytest.raises(NoTour) as none:
         deque(weights(puzzle), 0)

@@ -214,23 +214,17 @@ def test_a_game_is_the_path_of_the_answers(
     assert (game and game.path) == path
 
 
-def test_a_game_is_judged_by_the_moves_of_the_player() -> None:
+def test_games_pools_and_the_input_of_python_2_are_judged() -> None:
     source = f"print({PATH})\nanswers = [input('Next? ') for _ in range(9)]"
     done = run(source, RunSettings(answers=("5 5", "1 1", "y", "2 3", "3 5"), seconds=5))
     found = verdict(evidence_of(done))
     assert found.sentence == "You have visited 3 of 25 squares of 5 × 5."
     assert found.path == (0, 11, 22)
-
-
-def test_pools_and_executors_work_at_once() -> None:
     source = "from concurrent.futures import ThreadPoolExecutor, as_completed\n"
     source += "from multiprocessing import Pool\nwith ThreadPoolExecutor() as pool:\n"
     source += "    jobs = [pool.submit(pow, 2, n) for n in range(3)]\n"
     source += "print([job.result() for job in as_completed(jobs)], Pool().map(abs, [-1]))"
     assert run(source, RunSettings(seconds=5)).output.first == "[1, 2, 4] [1]\n"
-
-
-def test_input_of_python_2_evaluates_the_answer() -> None:
     source = "n = input('Size: ')\nname = input('Name: ')\nprint n + 1, name"
     done = run(source, RunSettings(answers=("5", "Ada")))
     assert done.output.first.endswith("6 Ada\n")

@@ -185,12 +185,6 @@ def test_an_error_names_its_entry(entry: list[Any], why: str) -> None:
         check(NoTour("", "search", {}, {"search": [entry, ["dead"]]}), BLOCKS)
 
 
-def test_the_steps_of_a_check_are_limited(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(record, "MOST_WORK", 10)
-    with pytest.raises(ValueError, match="steps were checked; the rest takes too long"):
-        check(NoTour("", "search", {}, {"search": [["take", 0, 1], ["dead"]]}), BLOCKS)
-
-
 def test_a_file_may_begin_with_a_byte_order_mark() -> None:
     puzzle, proof = result_of(text.reading("\ufeff" + json.dumps({**refutation_file()})))
     assert result_of(proving(puzzle, proof)) == proven()
@@ -223,14 +217,16 @@ def test_a_log_must_be_base64(log: str) -> None:
         proven(log=log)
 
 
-def test_the_number_of_values_in_a_text_is_limited(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_steps_the_values_and_the_size_of_a_proof_are_limited(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(record, "MOST_WORK", 10)
+    with pytest.raises(ValueError, match="steps were checked; the rest takes too long"):
+        check(NoTour("", "search", {}, {"search": [["take", 0, 1], ["dead"]]}), BLOCKS)
     monkeypatch.setattr(text, "MOST_VALUES", 1000)
     log = packed(b'{"search":[' + b'["dead"],' * 1001 + b'["dead"]]}')
     with pytest.raises(ValueError, match="^this proof is too long; 1,000 commas"):
         proven(log=log)
-
-
-def test_the_unpacked_size_of_a_log_is_limited(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(text, "MOST_BYTES", 100_000)
     assert proven(log=packed(b"{" + b" " * 60_000 + b"}"))
     log = packed(b'{"search":[' + b'["dead"],' * 20_000)

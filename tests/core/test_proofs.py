@@ -233,11 +233,8 @@ def test_a_flow_has_two_edges_of_the_graph_everywhere(flow: list[Edge]) -> None:
     refused_flow(NONE_LEFT, flow, HEIGHT, [(3, 5)], begun_states())
 
 
-def test_a_flow_contains_every_taken_edge() -> None:
+def test_a_flow_contains_every_taken_edge_of_a_bipartite_graph() -> None:
     refused_flow(NONE_LEFT, FLOW, HEIGHT, [(3, 5)], begun_states(taken=(0, 4)))
-
-
-def test_a_flow_needs_a_bipartite_graph() -> None:
     refused_flow(NONE_LEFT, FLOW, HEIGHT, [(3, 5)], begun_states(more=[(0, 1)]))
 
 

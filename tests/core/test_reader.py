@@ -105,20 +105,14 @@ def test_columns_may_come_first() -> None:
     assert read(repr(by_columns), Board(3, 10), by="columns").tour == WIDE
 
 
-def test_labels_of_ranks_may_begin_at_the_top() -> None:
+def test_labels_words_and_ends_decide_between_reflections() -> None:
     lines = text.tour(SQUARE).split("\n")[::-1]
     found = read("\n".join(f"{rank} | {line}" for rank, line in enumerate(lines, start=1)))
     assert found.tour == SQUARE
     assert found.read_as.endswith("its top row is rank 1.")
-
-
-def test_words_say_which_number_of_a_pair_is_the_column() -> None:
     points = [{"x": column, "y": row} for row, column in pairs(WIDE)]
     found = read(json.dumps(points))
     assert (found.tour, found.read_as[:28]) == (WIDE, "Read as (column, row) pairs ")
-
-
-def test_ends_decide_between_reflections() -> None:
     upwards = repr([divmod(square, 5) for square in SQUARE.path])
     assert read(upwards).path[0] == SQUARE.board.square("a5")
     found = read(upwards, start="a1")
@@ -126,15 +120,12 @@ def test_ends_decide_between_reflections() -> None:
     assert found.read_as.endswith("(0, 0) is a1.")
 
 
-def test_a_list_of_moves_may_lack_its_start() -> None:
+def test_a_list_of_moves_may_lack_its_start_or_name_it_again() -> None:
     moves = " ".join(f"{i}. N{name}" for i, name in enumerate(names(SQUARE)[1:], start=1))
     found = read(moves)
     assert found.tour == SQUARE
     assert found.read_as == "Read as names of squares. The start, a1, is left out."
     assert read(moves.replace("N", "")).verdict == "path"
-
-
-def test_a_closed_tour_may_name_its_first_square_again() -> None:
     assert read(" ".join([*names(CLOSED), names(CLOSED)[0]])).tour == CLOSED
     assert read(repr([*pairs(CLOSED), pairs(CLOSED)[0]])).tour == CLOSED
 

@@ -157,15 +157,12 @@ def test_a_program_that_copies_its_process_is_reported_once(tmp_path: Path) -> N
     assert (status, found["printed"], found["error"]) == (NO_TOUR, "done\n", None)
 
 
-def test_the_programs_own_arguments_and_input_reach_it(tmp_path: Path) -> None:
+def test_the_programs_own_arguments_and_input_reach_it_after_its_output(tmp_path: Path) -> None:
     source = "import sys\nprint(sys.argv[1:], input('size? '))"
     status, out, errors = run(tmp_path, source, "--", "5", "-x", given="7\n")
     assert status == NO_TOUR
     assert "['5', '-x'] 7" in out
     assert "size? " in errors
-
-
-def test_the_output_appears_before_each_question(tmp_path: Path) -> None:
     source = "print('a board')\ninput('move? ')\nprint('the next')\ninput('move? ')"
     assert run(tmp_path, source, given="b3\nd4\n")[2] == "a board\nmove? b3\nthe next\nmove? "
 

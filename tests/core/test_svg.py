@@ -163,22 +163,6 @@ def test_a_label_cannot_break_out_of_its_attribute() -> None:
     assert ET.fromstring(svg.picture(CHESS)).attrib["aria-label"] == "Board, 8 rows by 8 columns"
 
 
-def test_a_large_board_is_drawn_as_one_line() -> None:
-    tour = solve(Board(40, 40, ["a1", "b1"]))
-    drawing = svg.tour(tour)
-    assert marked(drawing, "data-square") == []
-    assert re.findall('class="hole"[^>]* d="([^"]*)"', drawing) == ["M0 39h2v1h-2z"]
-    assert len(drawing) < 60_000
-
-
-def test_area_alone_makes_a_board_large() -> None:
-    assert [svg.is_large(Board(*sides)) for sides in ((40, 40), (2, 800))] == [True, True]
-    assert [svg.is_large(Board(*sides)) for sides in ((4, 40), (1, 1000), (39, 41))] == [False] * 3
-    drawing = svg.board(Board(4, 40))
-    assert len(marked(drawing, "data-square")) == 160
-    assert drawing.count("<text") == 160
-
-
 @pytest.mark.parametrize("sides", [(40, 40), (2, 900), (1000, 2), (130, 130), (8, 8)])
 def test_a_mark_stays_on_its_board(sides: tuple[int, int]) -> None:
     board = Board(*sides)
@@ -201,19 +185,26 @@ def test_no_coordinate_covers_its_neighbor() -> None:
     assert 15 < len(named(399)) < 40
 
 
-def test_a_path_of_no_move_has_no_line() -> None:
+def test_a_path_of_no_move_has_no_line_and_squares_without_keys_are_no_grid() -> None:
     for board in (CHESS, Board(50, 50)):
         assert list(svg.line(board, [])) == list(svg.line(board, [0])) == []
         assert list(svg.ends(board, [])) == []
-
-
-def test_squares_have_the_role_of_a_grid_only_if_keys_move_in_them() -> None:
     assert "role" not in "".join(svg.squares(CHESS))
     grid = "".join(svg.squares(CHESS, lambda _: ' role="gridcell"'))
     assert (grid.count('role="grid"'), grid.count('role="row"')) == (1, 8)
 
 
-def test_a_large_board_is_yielded_in_small_parts() -> None:
+def test_a_large_board_is_one_line_in_small_parts_and_area_alone_makes_it_large() -> None:
+    tour = solve(Board(40, 40, ["a1", "b1"]))
+    drawing = svg.tour(tour)
+    assert marked(drawing, "data-square") == []
+    assert re.findall('class="hole"[^>]* d="([^"]*)"', drawing) == ["M0 39h2v1h-2z"]
+    assert len(drawing) < 60_000
+    assert [svg.is_large(Board(*sides)) for sides in ((40, 40), (2, 800))] == [True, True]
+    assert [svg.is_large(Board(*sides)) for sides in ((4, 40), (1, 1000), (39, 41))] == [False] * 3
+    drawing = svg.board(Board(4, 40))
+    assert len(marked(drawing, "data-square")) == 160
+    assert drawing.count("<text") == 160
     path = list(range(10_000))
     assert max(map(len, svg.line(Board(100, 100), path))) < 2_000
 
@@ -248,13 +239,10 @@ def rings(**how: object) -> dict[str, str]:
     return {"".join(mark.itertext()): str(mark.get("class")).split()[1] for mark in marks}
 
 
-def test_a_line_and_a_ring_lead_to_each_move() -> None:
+def test_each_move_has_a_ring_the_next_is_filled_the_tried_is_crossed() -> None:
     drawing = "".join(svg.choices(BOARD, 0, ONWARD))
     assert drawing.count("<line") == drawing.count("<circle") == 3
     assert rings() == {"3": "open", "5": "open", "1": "open"}
-
-
-def test_the_next_is_filled_the_tried_is_crossed_the_skipped_is_faint() -> None:
     found = rings(chosen=3, tried=(7,), skipped=(11,))
     assert found == {"1": "chosen", "5": "skipped", "": "tried"}
     drawing = "".join(svg.choices(BOARD, 0, ONWARD, tried=(7,)))

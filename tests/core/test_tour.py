@@ -98,12 +98,9 @@ def test_a_long_path_may_be_of_names_and_squares() -> None:
         Tour(LARGE, [*named[:-1], "zz1"])
 
 
-def test_the_repr_of_a_tour_describes_it() -> None:
+def test_a_tour_is_described_by_its_repr_and_drawn_in_a_notebook() -> None:
     assert repr(Tour(RING, RING_PATH)) == "Tour(Board(3, 3, holes=['b2']), open, a1 to b3)"
     assert repr(Tour(RING, RING_PATH, closed=True)).endswith("closed, a1 to b3)")
-
-
-def test_a_tour_is_drawn_in_a_notebook() -> None:
     tour = Tour(RING, RING_PATH)
     assert tour._repr_svg_() == svg.tour(tour)
 
@@ -157,7 +154,7 @@ def test_a_puzzle_lists_the_possible_ends() -> None:
     assert Puzzle(CHESS, 0, closed=True).ends(graph, 0) == (10, 17)
 
 
-def test_no_tour_is_a_value_error_that_carries_its_proof() -> None:
+def test_no_tour_is_a_value_error_with_its_proof_and_undecided_is_no_answer() -> None:
     no = NoTour("Colors.", "parity", {"dark": [0]})
     assert isinstance(no, ValueError)
     assert (str(no), no.reason, no.proof, no.witness) == (
@@ -165,9 +162,6 @@ def test_no_tour_is_a_value_error_that_carries_its_proof() -> None:
         *("parity", {"dark": [0]}),
     )
     assert NoTour("Tried.", "search").witness == {}
-
-
-def test_undecided_is_not_an_answer() -> None:
     undecided = Undecided("Too long", {"events": 3})
     assert not isinstance(undecided, ValueError)
     assert (str(undecided), undecided.spent) == ("Too long", {"events": 3})

@@ -115,15 +115,12 @@ def test_a_long_search_goes_on_until_the_methods_have_arrived(
     assert "Show the tour" in page.offer
 
 
-def test_a_tour_is_offered_beside_a_search_at_full_speed() -> None:
+def test_a_tour_is_offered_at_full_speed_but_not_if_the_search_ends_in_time() -> None:
     page = Watched(LONG)
     page.wish(intents.Speed(9), intents.PlaySteps())
     page.last(OFFER_SECONDS + 1)  # one second more shows the next picture
     assert page.state.playing
     assert "Show the tour" in page.offer
-
-
-def test_a_search_that_ends_in_time_has_no_offer() -> None:
     page = Watched.searching("#board=5x5&step=0", OFFER_SECONDS)
     assert page.state.search.answer.whole.tour
     assert page.offer == ""

@@ -67,15 +67,12 @@ def circles_of(element: str) -> Iterator[str]:
         yield f'<circle cx="{number(float(x) + float(r))}" cy="{y}" r="{r}"/>'
 
 
-def test_a_step_writes_a_few_blocks_of_the_largest_board_that_is_drawn() -> None:
+def test_a_step_or_a_jump_redraws_only_the_changed_blocks() -> None:
     there = opened(LARGEST)
     drawn = written(there, after(there, StepBy(1)))
     assert 5 < len(drawn) < 40
     assert 0 < "".join(drawn.values()).count("<") < MOST_ELEMENTS
     assert not any("graph" in name or "names" in name for name in drawn)
-
-
-def test_a_jump_redraws_only_the_changed_blocks() -> None:
     there = opened(LARGEST)
     drawn = written(there, after(there, Go(640)))
     pieces = [name for name in drawn if "=line]" in name]
@@ -83,13 +80,10 @@ def test_a_jump_redraws_only_the_changed_blocks() -> None:
     assert pieces == [f"#board [data-layer=line]@{place}" for place in touched]
 
 
-def test_small_and_large_boards_have_no_blocks() -> None:
+def test_small_and_large_boards_have_no_blocks_and_holes_make_no_board_small() -> None:
     for sides, apart in (("12x12", False), ("13x12", True), ("39x39", True), ("40x40", False)):
         question = read(f"#board={sides}")[0]
         assert is_in_blocks(question) == apart
         assert apart == (not is_small(question.board) and not svg.is_large(question.board))
-
-
-def test_a_board_of_many_holes_is_not_small() -> None:
     assert is_small(Board(12, 12))
     assert not is_small(Board(100, 100, holes=range(64, 10_000)))

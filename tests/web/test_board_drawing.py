@@ -35,13 +35,10 @@ def test_the_board_names_the_squares_of_a_whole_tour_that_is_not_painted() -> No
     assert "data-tour" not in boards.board(read("#board=201x200")[0], outcome)
 
 
-def test_without_the_path_every_vertex_is_drawn() -> None:
+def test_vertices_without_the_path_and_the_turn_of_a_symmetric_tour_are_drawn() -> None:
     for show, count in (("graph", 64), ("path,graph", 52)):
         parts = boards.layers(*answered(f"#step=12&show={show}"))
         assert "".join(parts["vertices"].value()).count("<circle") == count
-
-
-def test_a_symmetric_tour_has_an_animated_turn() -> None:
     asked = "#board=6x6&closed=1&symmetry=quarter-turn"
     for address, turns in ((asked, True), (f"{asked}&step=9", False), ("#board=6x6", False)):
         question, outcome = answered(address)
@@ -125,15 +122,12 @@ def test_reachable_squares_are_highlighted_with_onward_moves_on_demand() -> None
     assert with_degrees.count('class="chosen"') == (2 in played.legal)
 
 
-def test_the_layer_degrees_counts_moves_to_unvisited_squares() -> None:
+def test_degrees_and_names_of_squares_describe_the_step() -> None:
     drawing = ET.fromstring(f"<p>{''.join(svg.exits(Board(8, 8), [0, 10], 10))}</p>")
     texts = [text.text for text in drawing.iter("text")]
     assert len(texts) == 57  # 62, without five for the next moves
     assert texts[0] == "3"  # b1: to a3, c3 and d2
     assert texts[13] == "5"  # b3: six moves, but one is back to a1
-
-
-def test_the_name_of_each_square_describes_its_content() -> None:
     told = boards.cells(Board(2, 3, [4]), 0, (0, 5), None).split("|")
     assert told == ["a1, start, step 1", "b1", "c1", "a2", "b2, hole", "c2, step 2, knight"]
     assert boards.cells(Board(2, 2), 1, (), None) == "a1|b1, start, knight|a2|b2"

@@ -151,15 +151,6 @@ def test_a_link_includes_the_readers_work_only_on_request(
     assert looks(asked, {"work": "1"}, {"work": ""}) == looks(asked)
 
 
-def test_messages_are_shown_only_in_the_open_dialog() -> None:
-    state = opened("#board=8x8")
-    assert after(state, intents.ReportProgress("Copied.")) == state
-    told = after(state, intents.OpenDialog("open"), intents.ReportProgress("Copied.")).dialog
-    assert told
-    assert told.message == "Copied."
-    assert 'name="pasted"' in str(load.opening()["html"])
-
-
 WAZIR = '{"v":1,"rows":3,"columns":4,"holes":[],"closed":false,"leaper":[0,1],"path":["a1","b1"]}'
 FOUR = '{"v":1,"rows":3,"columns":4,"holes":[],"closed":true,"path":["a1","c2","a3","b1"]}'
 TOUR = "a1 c2 a3 b1 d2 b3 c1 a2 c3 d1 b2 d3"
@@ -310,7 +301,13 @@ def test_nothing_of_an_address_is_markup() -> None:
     assert "<script>alert" not in drawn
 
 
-def test_a_size_that_is_too_large_is_reported_in_numbers() -> None:
+def test_messages_are_shown_only_in_the_open_dialog_also_of_a_size_too_large() -> None:
+    state = opened("#board=8x8")
+    assert after(state, intents.ReportProgress("Copied.")) == state
+    told = after(state, intents.OpenDialog("open"), intents.ReportProgress("Copied.")).dialog
+    assert told
+    assert told.message == "Copied."
+    assert 'name="pasted"' in str(load.opening()["html"])
     dialog = after(opened("#board=8x8"), intents.ReadText(1, 9_000_000)).dialog
     assert dialog
     assert dialog.message.startswith("This text has 9,000,000 characters; 8,000,000")

@@ -71,13 +71,10 @@ def test_wrong_keys_from_the_host_page_are_reported_to_it() -> None:
     ]
 
 
-def test_an_effect_is_returned_once() -> None:
+def test_an_effect_is_returned_once_and_never_for_a_refused_wish() -> None:
     state, effects = update(opened(""), intents.ShowSection("rule"))
     assert effects
     assert update(state, intents.PointAtSquare(9))[1] == ()
-
-
-def test_a_refused_wish_has_no_effects() -> None:
     assert wanted("#lock=ordering", intents.UseBestMethod()) == ()
     assert Push() in wanted("", intents.UseBestMethod())
 

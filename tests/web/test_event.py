@@ -58,14 +58,11 @@ def test_the_highlighted_moves_are_those_of_the_step_and_counted_before_the_tour
     assert (after_tour.count("<line"), after_tour.count("<text")) == (6, 0)
 
 
-def test_a_prediction_shows_counts_only_with_the_degrees() -> None:
+def test_a_prediction_shows_counts_only_with_the_degrees_and_no_hints() -> None:
     link = "#board=5x5&mode=predict&step=5"
     choices = "#board [data-layer=choices]"
     assert "<text" not in str(whole_patches(at(link, "e5"))[choices]["html"])
     assert "<text" in str(whole_patches(at(f"{link}&show=path,degrees", "e5"))[choices]["html"])
-
-
-def test_while_a_move_is_to_be_predicted_the_pointer_draws_nothing() -> None:
     looks = whole_patches(at("#board=5x5&mode=predict&step=5", "e5"))
     assert looks["#board [data-layer=moves]"]["html"] == ""
     assert "choice" in str(looks["#board [data-layer=choices]"]["html"])

@@ -75,18 +75,12 @@ def test_the_picture_shows_the_visible_layers(show: str) -> None:
     assert ("files" in groups) == ("names" not in show)
 
 
-def test_the_picture_of_a_step_has_the_path_so_far_and_onward_moves() -> None:
+def test_there_is_a_picture_at_any_step_before_any_tour_and_of_a_refutation() -> None:
     drawing = text("svg", half_way("#board=5x6&closed=1&show=path,degrees", 7))
     assert len(list(elements(drawing, "path", "casing"))) == 6
     assert len(list(elements(drawing, "g", "exits"))) == 1
     assert "data-tour" not in drawing
-
-
-def test_there_is_a_picture_before_there_is_a_tour() -> None:
     assert len(list(elements(text("svg", EMPTY), "rect", "sq"))) == 64
-
-
-def test_a_picture_contains_the_refutation() -> None:
     given = visible_content("#board=5x5&closed=1")
     assert given.outcome.witness
     assert len(list(elements(text("svg", given), "g", "witness"))) == 1
@@ -101,22 +95,16 @@ def test_without_a_tour_the_rest_is_refused_with_the_reason(kind: str) -> None:
         file(kind, EMPTY)
 
 
-def test_a_film_shows_the_search_with_its_dead_ends() -> None:
+def test_a_film_shows_a_search_or_the_tour_alone_or_says_that_it_is_too_long() -> None:
     given = visible_content("#board=3x4&start=a2&ordering=textbook&prune=0")
     assert given.outcome.dead_ends
     drawing = text("film", given)
     assert "@keyframes" in drawing
     assert "Film of " in (ET.fromstring(drawing).get("aria-label") or "")
-
-
-def test_a_film_of_a_long_search_shows_the_tour_alone() -> None:
     given = visible_content("#board=5x6&closed=1&ordering=textbook")
     assert given.trace
     assert given.trace.length > 500
     assert ET.fromstring(text("film", given)).get("aria-label") == "Film of a closed tour of 5x6"
-
-
-def test_a_path_too_long_for_a_film_says_so() -> None:
     given = visible_content("#board=24x24")
     assert (
         why_no_file("film", given)

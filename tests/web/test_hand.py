@@ -120,17 +120,11 @@ def test_blind_guesses_score_the_computed_share(link: str) -> None:
         assert (reader.right, reader.guesses) == (right, scores.guesses)
 
 
-def test_random_guesses_score_between_the_worst_and_the_best() -> None:
+def test_blind_scores_are_between_the_worst_and_the_best_and_of_the_first_steps() -> None:
     scores = blind_scores(opened("#board=8x8&mode=predict").question)
     assert scores.guesses == 63
     assert 0 < scores.random < 63
     assert scores.best == max(scores.lowest, scores.highest, scores.random) / 63
-
-
-def test_without_predictions_every_strategy_scores_everything() -> None:
     assert blind_scores(opened("#board=2x2&mode=predict").question) == BlindScores()
     assert BlindScores().best == 1
-
-
-def test_only_the_first_steps_of_a_long_search_are_evaluated() -> None:
     assert blind_scores(opened("#board=20x20&mode=predict").question).guesses <= MOST_STEPS

@@ -102,14 +102,11 @@ def test_a_replaced_builtin_changes_no_search(change: str) -> None:
     assert vars(builtins) == before
 
 
-def test_a_loop_without_end_is_stopped() -> None:
+def test_a_loop_without_end_is_stopped_and_an_exit_reported() -> None:
     messages = messages_of(
         Job(f"{HEAD}    while True: pass", FIVE, (0,), seconds=0.2), clock=iter(count(step=0.01))
     )
     assert [each["end"] for each in messages if "end" in each] == ["time"]
-
-
-def test_an_exit_is_reported() -> None:
     assert {"end": "exit"} in messages_of(Job(f"{HEAD}    raise SystemExit(3)", FIVE, (0,)))
 
 

@@ -64,13 +64,10 @@ def test_a_missing_module_names_its_part_until_that_is_here(scripts: Scripts) ->
     assert scripts.calls == [("mountForReader", "lessons"), ("mount", "more")]
 
 
-def test_a_missing_module_of_others_is_no_part(scripts: Scripts) -> None:
+def test_a_part_is_loaded_once_and_modules_of_others_are_none(scripts: Scripts) -> None:
     parts(scripts)
     with pytest.raises(ModuleNotFoundError):
         import_module("nowhere")
-
-
-def test_a_part_is_loaded_once(scripts: Scripts) -> None:
     late, _ = parts(scripts)
     for _again in range(2):
         for part in PARTS:

@@ -26,14 +26,11 @@ def has_button(state: State) -> bool:
     return not whole_patches(state)["#menu [name=copy-moves]"]["disabled"]
 
 
-def test_a_watched_tour_has_a_button_and_no_list() -> None:
+def test_a_watched_tour_has_a_button_and_no_list_and_a_large_one_is_text() -> None:
     state = opened("#board=8x8")
     assert copied(state).startswith("a1 c2 ")
     assert has_button(state)
     assert listed(state) == []
-
-
-def test_a_large_tour_is_listed_as_text() -> None:
     state = opened("#board=50x50&ordering=best")
     assert len(listed(state)) == 2500 > NUMBERED_SQUARES
     assert "<li" not in str(patch(state, "#move-list")["html"])

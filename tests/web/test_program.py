@@ -126,15 +126,12 @@ def test_traversals_print_the_order_of_their_visits() -> None:
     )
 
 
-def test_one_line_more_finds_a_closed_tour() -> None:
+def test_one_line_more_finds_a_closed_tour_and_a_loop_tries_every_start() -> None:
     *_, line = printed(program_at("change closed"), Board(6, 6))
     assert is_move(Board(6, 6), json.loads(line)[-1], json.loads(line)[0])
     assert [text.strip() for text, new in changed_lines("closed") if new] == [
         "if path[0] in graph[square]:"
     ]
-
-
-def test_a_loop_tries_every_start() -> None:
     lines = printed(program_at("change every_start"), Board(6, 6))[-36:]
     assert lines == [f"{square} True" for square in range(36)]
 

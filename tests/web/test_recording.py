@@ -193,14 +193,11 @@ def at(address: str) -> str:
     return str(patch(opened(address), "#board [data-layer=choices]"))
 
 
-def test_the_next_move_is_drawn_at_every_step_but_the_last() -> None:
+def test_the_next_move_is_drawn_at_every_step_but_the_last_and_not_in_predictions() -> None:
     assert "chosen" in at("#board=5x5&step=12")
     assert "tried" in at("#board=5x5&ordering=textbook&prune=0&step=25")
     assert "<circle" not in at("#board=5x5")
     assert "<circle" not in at("#board=5x5&step=12&show=graph")
-
-
-def test_a_prediction_does_not_show_the_next_move() -> None:
     drawn = at("#board=5x5&step=1&mode=predict")
     assert "<circle" in drawn
     assert "chosen" not in drawn

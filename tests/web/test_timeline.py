@@ -70,12 +70,9 @@ def test_each_dead_end_has_its_cross_at_its_visit(monkeypatch: pytest.MonkeyPatc
     assert all(trace.recording.at(step).backtracked_from is None for step in at)
 
 
-def test_only_the_played_part_is_bold() -> None:
+def test_only_the_played_part_is_bold_and_nothing_before_the_first_step() -> None:
     assert [float(played_width(8, step)) for step in range(9)] == [80 * step for step in range(9)]
     assert float(played_width(0, 0)) == 0
     assert re.search(r'id="timeline-played"><rect width="0"', timeline(letters()))
-
-
-def test_the_timeline_is_shown_before_the_first_step() -> None:
     assert "nan" not in timeline(replace(letters(), length=0))
     assert path_of(timeline(searched(CHESS, steps=0)), "dead-ends") == ""

@@ -42,14 +42,6 @@ def test_the_ordering_decides_the_method(address: str, kind: type[Work]) -> None
     assert isinstance(work_for(read(address)[0]), kind)
 
 
-def test_the_best_method_can_be_stopped_at_any_time() -> None:
-    work = best_method(read("#ordering=best&board=20x20")[0])
-    assert work.advance(1)
-    assert work.answer().whole.tour is None
-    assert work.answer().whole.progress
-    assert work.recordings == ()
-
-
 def test_a_large_board_is_mixed_without_a_seed_too() -> None:
     mixed, small = (
         ended(work_for(read(f"#ordering=best&board={board}&closed=1")[0]))
@@ -86,7 +78,12 @@ def test_a_tour_is_shown_up_to_the_given_step(board: str) -> None:
     assert seen[3].path == seen[2].path == whole.path
 
 
-def test_a_constructed_tour_is_recorded_without_backtracks() -> None:
+def test_the_best_method_can_be_stopped_and_records_no_backtracks() -> None:
+    work = best_method(read("#ordering=best&board=20x20")[0])
+    assert work.advance(1)
+    assert work.answer().whole.tour is None
+    assert work.answer().whole.progress
+    assert work.recordings == ()
     work = best_method(Question(ordering="best"))
     while work.advance(64):
         pass
