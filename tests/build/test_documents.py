@@ -63,18 +63,6 @@ def test_each_link_leads_to_a_file_and_to_a_heading_in_it(paper: Path) -> None:
         assert not anchor or anchor in anchors(target), link
 
 
-def test_every_page_can_be_reached_from_the_readme() -> None:
-    index = {link for link in links(DOCS / "README.md") if "/" not in link}
-    assert index == {*PAGES} - {"README.md"}
-    assert "docs/README.md" in {*links(ROOT / "README.md")}
-
-
-def test_an_address_that_is_shown_has_no_fault() -> None:
-    shown = [line for text in fences("address") for line in text.split()]
-    assert len(shown) > 10
-    assert [address.read(line)[1] for line in shown] == [[]] * len(shown)
-
-
 def test_each_shell_command_works(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -127,7 +115,10 @@ def _own_codes() -> list[str]:
     return re.findall(r"^```python\n(.*?)^```", text, re.MULTILINE | re.DOTALL)
 
 
-def test_the_page_accepts_each_message_shown() -> None:
+def test_addresses_and_messages_that_are_shown_have_no_fault() -> None:
+    shown = [line for text in fences("address") for line in text.split()]
+    assert len(shown) > 10
+    assert [address.read(line)[1] for line in shown] == [[]] * len(shown)
     shown = [text for text in fences("json") if "knights-tour" in text]
     assert shown
     assert all(messages.read(json.dumps(json.loads(text))) for text in shown)
@@ -169,7 +160,10 @@ def _is_named(text: str, name: str) -> bool:
     return label.endswith("…") and text.startswith(label.rstrip(" …"))
 
 
-def test_the_readme_is_short() -> None:
+def test_every_page_can_be_reached_from_the_readme_which_is_short() -> None:
+    index = {link for link in links(DOCS / "README.md") if "/" not in link}
+    assert index == {*PAGES} - {"README.md"}
+    assert "docs/README.md" in {*links(ROOT / "README.md")}
     assert len((ROOT / "README.md").read_text("utf-8").splitlines()) <= LONGEST_README
 
 

@@ -168,16 +168,13 @@ def test_the_answer_to_a_long_search_names_another_method() -> None:
     assert posters.state_of("#board=4x8") is None
 
 
-def test_the_script_finds_the_poster_of_every_address_that_has_one(node: Node) -> None:
+def test_the_script_finds_the_poster_of_every_address_that_has_one_and_no_other(node: Node) -> None:
     links = [link for link, *_ in shipped().values()]
     more = [f"#closed=1&board=5x5&lang=x&{key}=" for key in SETTINGS]
     more += ["#board=8x8", "", "#board=8x8&closed=1", "#closed=1"]
     expected = [*shipped(), *["board=5x5&closed=1"] * len(SETTINGS)]
     expected += ["board=8x8", "board=8x8", "board=8x8&closed=1", "board=8x8&closed=1"]
     assert run(node, [*links, *more]) == expected
-
-
-def test_the_script_finds_no_poster_for_other_questions(node: Node) -> None:
     others = ["#board=5x5&start=c3", "#tour=euler-5x5", "#board=5x5&step=3", "#race=roth"]
     assert not set(run(node, others)) & set(shipped())
 

@@ -46,10 +46,6 @@ def test_docstrings_and_comments_are_plain_and_clear(folder: str) -> None:
     assert not [*faults(folder)]
 
 
-def test_documents_and_comments_in_scripts_are_plain_and_clear() -> None:
-    assert not [*faults_in_documents(), *faults_in_scripts()]
-
-
 #: British spellings of words that the project uses in American spelling.
 BRITISH = re.compile("colour|centre|neighbour|licence|catalogue|judgement|behaviour|grey", re.I)
 
@@ -58,7 +54,8 @@ BRITISH = re.compile("colour|centre|neighbour|licence|catalogue|judgement|behavi
 KEPT = re.compile(r"`Board\.colour`|\bcolour = color\b")
 
 
-def test_code_and_documents_have_american_spelling() -> None:
+def test_documents_and_comments_in_scripts_are_plain_clear_and_american() -> None:
+    assert not [*faults_in_documents(), *faults_in_scripts()]
     paths = *sources("kt_core"), *sources("web"), *ROOT.glob("*.md"), *ROOT.glob("docs/*.md")
     texts = ((path.name, KEPT.sub("", path.read_text("utf-8"))) for path in paths)
     assert [(name, word) for name, text in texts for word in BRITISH.findall(text)] == []

@@ -20,7 +20,7 @@ DIAMOND = Tour(Board(4, 4, set(range(16)) - {0, 6, 9, 15}), ["a1", "c2", "d4", "
 RING = Board(3, 3, ["b2"])
 
 
-def test_symmetries_are_named() -> None:
+def test_symmetries_are_named_and_the_move_home_counts_in_a_closed_tour() -> None:
     assert symmetry(THREE) == ("rot180",)
     assert symmetry(DIAMOND) == ("rot180", "mirror diagonal", "mirror antidiagonal")
     assert symmetry(Tour(Board(1, 1), ["a1"])) == (
@@ -31,9 +31,6 @@ def test_symmetries_are_named() -> None:
         "mirror diagonal",
         "mirror antidiagonal",
     )
-
-
-def test_the_move_home_counts_in_a_closed_tour() -> None:
     ring = ["a1", "c2", "a3", "b1", "c3", "a2", "c1", "b3"]
     assert len(symmetry(Tour(RING, ring, closed=True))) == 6
     assert symmetry(Tour(RING, ring)) == ()

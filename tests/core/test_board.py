@@ -123,12 +123,9 @@ def test_a_hole_off_the_board_is_refused_and_shown(hole: Any) -> None:
         Board(8, 8, ["c3", hole])
 
 
-def test_a_board_with_only_holes_is_refused() -> None:
+def test_a_board_has_a_square_and_is_immutable() -> None:
     with pytest.raises(ValueError, match=r"^every square of 2x2 is a hole"):
         Board(2, 2, range(4))
-
-
-def test_a_board_is_immutable() -> None:
     holes = {18}
     board = Board(8, 8, holes)
     holes.add(19)

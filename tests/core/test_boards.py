@@ -57,11 +57,6 @@ def test_the_holy_board_is_read_as_it_is_printed(form: str) -> None:
     assert solve(board, start=drawing.start).path[0] == drawing.start
 
 
-def test_a_board_in_one_string_has_its_holes_where_the_dots_are() -> None:
-    read_as = read_drawing(HOLY_FORMS["one string"]).read_as
-    assert read_as == "Read as a drawn board; squares: 'x', 's'; holes: '.'."
-
-
 @pytest.mark.parametrize("form", COIN_FORMS.values(), ids=COIN_FORMS)
 def test_coins_on_a_board_are_its_holes(form: str) -> None:
     assert read_board(form) == COINS
@@ -109,7 +104,9 @@ def test_a_drawn_board_is_read_back(
     assert read_board("\n".join(drawn)) == board
 
 
-def test_a_row_of_dashes_may_be_holes_instead_of_a_frame() -> None:
+def test_dots_are_holes_and_a_row_of_dashes_holes_or_a_frame() -> None:
+    read_as = read_drawing(HOLY_FORMS["one string"]).read_as
+    assert read_as == "Read as a drawn board; squares: 'x', 's'; holes: '.'."
     for between in ("", "|", " "):
         drawn = "\n".join(between.join(row) for row in ("000", "---", "0-0"))
         assert read_board(drawn) == Board(3, 3, ["a2", "b2", "c2", "b1"])

@@ -136,11 +136,6 @@ def test_the_version_that_checks_an_old_kind_is_named(kind: str, version: str) -
         check(NoTour("No.", kind, {}, {"search": [["dead"]]}), Puzzle(Board(4, 4)))
 
 
-def test_a_check_yields_often() -> None:
-    for puzzle, no in true_refutations():
-        assert next(checking(no, puzzle)) == Progress("check")
-
-
 @pytest.mark.full
 def test_no_forged_or_changed_proof_is_accepted_where_there_is_a_tour() -> None:
     accepted, of_tours, refused = 0, 0, set[str]()
@@ -235,6 +230,8 @@ def test_a_witness_that_shows_too_little_is_refused(
         check(NoTour("No.", proof, witness), puzzle)
 
 
-def test_24_squares_can_be_refuted_by_colors() -> None:
+def test_a_check_yields_often_also_of_24_squares() -> None:
+    for puzzle, no in true_refutations():
+        assert next(checking(no, puzzle)) == Progress("check")
     puzzle = Puzzle(Board(5, 5, ["b1"]), closed=True)  # 13 dark squares and 11 light ones
     assert check(NoTour("No.", "schwenk", {"left over": ()}), puzzle)

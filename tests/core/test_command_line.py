@@ -206,16 +206,13 @@ def test_an_odd_text_is_shown_on_one_line(text_: str, capsys: pytest.CaptureFixt
     assert capsys.readouterr().err.startswith(f"kt_core: {text_!r} is not a board")
 
 
-def test_a_tour_is_printed_in_each_format(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_tour_and_a_graph_are_printed_in_each_format(capsys: pytest.CaptureFixture[str]) -> None:
     tour = solve(Board(6, 6), start="b2", closed=True, seed=4)
     command = "solve 6x6 --start b2 --closed --seed 4"
     assert answer(command, capsys) == text.tour(tour)
     assert answer(f"{command} --format json", capsys) == text.tour_json(tour)
     assert answer(f"{command} --format csv", capsys) == text.tour_csv(tour)
     assert answer(f"{command} --format svg", capsys) == svg.tour(tour)
-
-
-def test_a_graph_is_printed_in_each_format(capsys: pytest.CaptureFixture[str]) -> None:
     board = Board(4, 4, ["b2"])
     assert answer("graph 4x4 --holes b2", capsys) == "".join(text.graph_json(board))
     assert answer("graph 4x4 --holes b2 --format csv", capsys) == "".join(text.graph_csv(board))
@@ -314,7 +311,9 @@ def test_tours_are_counted(capsys: pytest.CaptureFixture[str]) -> None:
     assert answer("count 4x4 --closed --leaper 0,1", capsys) == "6"
 
 
-def test_a_search_is_printed_with_one_event_per_line(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_search_is_printed_with_one_event_per_line_up_to_its_limit(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     assert answer("trace 3x3 --limit 9", capsys).split("\n") == [
         *("visit a1", "visit c2", "visit a3", "visit b1", "visit c3"),
         *("visit a2", "visit c1", "visit b3", "backtrack b3"),
@@ -323,9 +322,6 @@ def test_a_search_is_printed_with_one_event_per_line(capsys: pytest.CaptureFixtu
     assert lines[0] == "visit c3"
     assert lines[-1].startswith("found c3 ")
     assert len(lines) == 26
-
-
-def test_a_search_is_printed_up_to_its_limit(capsys: pytest.CaptureFixture[str]) -> None:
     assert len(answer("trace 5x5 --start b1", capsys).split("\n")) == 1000
     assert len(answer("trace 3x3 --limit 99", capsys).split("\n")) == 30
 

@@ -113,14 +113,11 @@ def test_a_board_with_a_tour_has_no_contradiction(puzzle: Puzzle) -> None:
     assert deduction(puzzle) == ()
 
 
-def test_every_inference_is_needed_for_the_contradiction() -> None:
+def test_every_inference_is_needed_and_premises_are_in_the_order_of_discovery() -> None:
     # The moves of two corners of 4x4 close a circle of four squares; no other inference is needed.
     inferences = deduction(Puzzle(Board(4, 4), closed=True))
     assert [inference.at for inference in inferences] == [3, 12, 12]
     assert set(inferences[-1].path) == {3, 5, 10, 12}
-
-
-def test_premises_are_listed_in_the_order_of_discovery() -> None:
     puzzle = Puzzle(board_of(5, 3, "b1 c1 a2 a3 b3 c3 b5 c5"), closed=True)
     found = [puzzle.board.name(inference.at) for inference in deduction(puzzle)]
     assert found == ["b1", "a2", "c3", "b5"]

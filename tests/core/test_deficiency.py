@@ -34,14 +34,11 @@ def claim_about(names: str) -> NoTour | None:
     return result_of(deficiency_proof(*crowd_of(names)))
 
 
-def test_squares_with_enough_room_are_not_deficient() -> None:
+def test_squares_with_enough_room_are_not_deficient_nor_a_closed_start() -> None:
     assert deficiency(*crowd_of("b1 b3 a2 c2 e2 g2 i2")) == 5
     assert deficiency(*crowd_of("c2 e2 g2")) == 0
     assert claim_about("c2 e2 g2") is None
     assert claim_about("") is None
-
-
-def test_a_closed_tour_has_no_end_where_it_starts() -> None:
     puzzle = Puzzle(BOARD, BOARD.square("b2"), closed=True, leaper=(0, 1))
     _, crowd = crowd_of("b1 b3 a2 c2 e2 g2 i2")
     assert deficiency(Cycle(puzzle, knight_graph(BOARD, (0, 1)), ()), crowd) == 5

@@ -175,13 +175,10 @@ def test_a_thread_for_a_larger_stack_is_watched() -> None:
     assert (done.ended, found.kind, done.recording.visits) == ("returned", "tour", 8_840)
 
 
-def test_a_gigabyte_of_output_is_bounded() -> None:
+def test_output_is_bounded_and_goes_to_the_run_alone() -> None:
     done, _ = judged("for i in range(1000): print('x' * 999_999)", seconds=60)
     assert done.output.count == 1_000_000_000
     assert len(done.output.first) + len(done.output.last) < 600_000
-
-
-def test_output_goes_to_the_run_alone() -> None:
     out = io.StringIO()
     with redirect_stdout(out):
         judged("print('hello')")

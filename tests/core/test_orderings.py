@@ -64,16 +64,13 @@ def test_moves_are_sorted_by_the_rule(name: str) -> None:
         assert FIVE.names(square for square in order if square not in path) == moves
 
 
-def test_warnsdorff_counts_onward_moves_and_static_degree_neighbors() -> None:
+def test_warnsdorff_counts_onward_moves_and_pohl_looks_one_move_further() -> None:
     path = [CHESS.square(name) for name in ["a1", "d4", "a4", "a6", "d3", "d7", "b3"]]
     onward_moves = {
         order.__name__: CHESS.names(order(knight_graph(CHESS), path, path[-1]))
         for order in (warnsdorff, static_degree)
     }
     assert onward_moves == {"warnsdorff": "c1 a5 c5 d2", "static_degree": "c1 a5 d2 c5"}
-
-
-def test_pohl_breaks_a_tie_by_looking_one_move_further() -> None:
     graph = {"S": "AB", "A": "SPQ", "B": "SPR", "P": "ABQ", "Q": "AP", "R": "B"}
     assert list(warnsdorff(graph, "S", "S")) == ["A", "B"]
     assert list(pohl(graph, "S", "S")) == ["B", "A"]  # R beyond B has one onward move, Q has two

@@ -93,23 +93,15 @@ def test_wrong_values_anywhere_in_a_proof_are_refused(wrong: Any) -> None:
     refused(wrong, {}, {})
 
 
-def test_a_hole_in_a_proof_is_refused() -> None:
-    puzzle = Puzzle(Board(4, 4, ["a1", "b1"]), closed=True, leaper=(0, 1))
-    log = {"search": [["take", 0, 4], ["dead"], ["dead"]]}
-    with pytest.raises(ValueError, match="^0 in this proof is no square of the board$"):
-        check(NoTour("", "search", {}, log), puzzle)
-
-
-def test_cyclic_or_deeply_nested_values_are_refused() -> None:
+def test_cyclic_deeply_nested_or_too_many_values_are_refused(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     within: Any = {}
     within["log"] = within
     joint = {"joints": [0], "squares": [1], "proof": "joints", "witness": {}}
     for log in (within, {**joint, "log": within}, {"search": DEEP}):
         with pytest.raises(ValueError, match="nested too deeply|must be|has no|do not divide"):
             check(NoTour("", "joints", {}, log), BLOCKS)
-
-
-def test_the_length_of_a_proof_is_limited(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(record, "MOST_ENTRIES", 3)
     with pytest.raises(ValueError, match="a record has more than 3 entries$"):
         check(NoTour("", "search", {}, {"search": [["dead"]] * 4}), BLOCKS)
@@ -155,15 +147,16 @@ def test_a_number_in_a_text_must_be_whole(wrong: str) -> None:
         proven(log=packed(log.encode()))
 
 
-def test_a_repeated_key_is_refused() -> None:
+def test_a_hole_a_repeated_key_and_other_values_are_refused() -> None:
+    puzzle = Puzzle(Board(4, 4, ["a1", "b1"]), closed=True, leaper=(0, 1))
+    log = {"search": [["take", 0, 4], ["dead"], ["dead"]]}
+    with pytest.raises(ValueError, match="^0 in this proof is no square of the board$"):
+        check(NoTour("", "search", {}, log), puzzle)
     with pytest.raises(ValueError, match="^this proof has 'search' twice$"):
         proven(log=packed(b'{"search":[],"search":[]}'))
     flow = ["flow", [], {1: 0, "1": 0}, []]
     with pytest.raises(ValueError, match="^this proof has '1' twice$"):
         check(NoTour("", "search", {}, {"search": [flow]}), BLOCKS)
-
-
-def test_an_entry_with_other_values_is_refused() -> None:
     for entry in (["take", 0], ["take", 0, 1, 2], ["dead", 0], ["flow", [], {}], ["short"]):
         with pytest.raises(ValueError, match=f"^the entry {entry[0]} of a record has"):
             check(NoTour("", "search", {}, {"search": [entry]}), BLOCKS)

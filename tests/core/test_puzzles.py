@@ -232,13 +232,10 @@ def test_a_proof_by_numbers_is_checked_whole() -> None:
         check(no, Puzzle.of(puzzle.board))
 
 
-def test_a_path_without_a_given_number_is_no_answer() -> None:
+def test_a_path_without_a_given_number_is_no_answer_and_none_is_counted() -> None:
     tour = solve(Board(5, 5), start="a1")
     puzzle = Puzzle.of(tour.board, given={tour.path[5]: 8})
     with pytest.raises(ValueError, match="does not have the number 8 on"):
         result_of(tour_of(puzzle, tour.path))
-
-
-def test_tours_with_given_numbers_are_not_counted() -> None:
     with pytest.raises(ValueError, match="leave the numbers out"):
         result_of(counting(Puzzle.of(Board(3, 4), given={"a2": 3}), 100))

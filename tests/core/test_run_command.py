@@ -55,11 +55,6 @@ def test_the_report_names_what_else_could_be_watched_and_the_seed(tmp_path: Path
     assert "Others that could be watched: self.seen" in out
 
 
-def test_a_program_that_ran_and_found_none_has_status_1(tmp_path: Path) -> None:
-    assert run(tmp_path, FORUM_PROGRAMS["no tour exists"].source)[0] == NO_TOUR
-    assert run(tmp_path, "print('hello')")[0] == NO_TOUR
-
-
 @pytest.mark.sample(2)
 @pytest.mark.parametrize(
     ("source", "line", "said"),
@@ -151,7 +146,9 @@ def test_processes_that_a_program_starts_end_with_it(tmp_path: Path) -> None:
     assert not process.exists() or process.read_text("utf-8").split()[2] == "Z"
 
 
-def test_a_program_that_copies_its_process_is_reported_once(tmp_path: Path) -> None:
+def test_a_program_that_found_no_tour_has_status_1_and_is_reported_once(tmp_path: Path) -> None:
+    assert run(tmp_path, FORUM_PROGRAMS["no tour exists"].source)[0] == NO_TOUR
+    assert run(tmp_path, "print('hello')")[0] == NO_TOUR
     source = "import os\nif os.fork() == 0: raise ValueError('the copy')\nos.wait()\nprint('done')"
     status, found = report(tmp_path, source)
     assert (status, found["printed"], found["error"]) == (NO_TOUR, "done\n", None)

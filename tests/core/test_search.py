@@ -156,13 +156,11 @@ def test_a_search_is_a_sequence_of_states() -> None:
     ]
 
 
-def test_events_of_different_kinds_are_never_equal() -> None:
+def test_events_of_different_kinds_are_never_equal_and_states_come_one_by_one() -> None:
     events: list[Event] = [Visit(1), Backtrack(1), Found((1,))]
     assert len({*events, Visit(1), Backtrack(1), Found((1,))}) == 3
     assert Visit(1) != Visit(2)
 
-
-def test_states_are_pulled_one_by_one() -> None:
     def endless() -> Iterator[Event]:
         yield from map(Visit, count())
 

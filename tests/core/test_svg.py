@@ -209,14 +209,11 @@ def test_a_large_board_is_one_line_in_small_parts_and_area_alone_makes_it_large(
     assert max(map(len, svg.line(Board(100, 100), path))) < 2_000
 
 
-def test_a_fifth_set_and_a_set_of_too_many_squares_are_not_drawn() -> None:
+def test_a_fifth_or_too_large_set_is_not_drawn_and_a_forced_walk_is_one_chain() -> None:
     board = Board(150, 150)
     drawn = "".join(svg.witness(board, {"all": board, "a": [0], "b": [1], "c": [2], "d": [3]}))
     assert re.findall('class="tint (w.)"', drawn) == ["w1", "w2", "w3"]
     assert len(drawn) < 2_000
-
-
-def test_a_forced_walk_is_one_chain_without_numbers() -> None:
     drawn = refuted(Board(3, 9), start="c1", end="c3")
     assert (drawn.count('class="links'), drawn.count("<text")) == (1, 0)
 
@@ -401,19 +398,10 @@ def test_the_graph_alone_stands_out_and_behind_a_path_can_be_seen(ground: str, t
     assert 2 <= contrast(COLORS["edge"][theme], beneath) < 3
 
 
-def test_a_color_between_two_stops_has_enough_contrast() -> None:
-    for i in range(101):
-        assert min(contrast(at(i / 100), light(s)) for s in ("square", "square-b")) >= 3
-
-
 @THEMES
 def test_time_grows_lighter(theme: int) -> None:
     scale = [luminance(COLORS[f"t{i}"][theme]) for i in range(STOPS + 1)]
     assert scale == sorted(scale)
-
-
-def test_the_scale_passes_through_its_stops() -> None:
-    assert [at(i / STOPS) for i in range(STOPS + 1)] == [light(f"t{i}") for i in range(STOPS + 1)]
 
 
 @pytest.mark.parametrize(
@@ -424,5 +412,8 @@ def test_each_time_is_in_one_section_of_the_scale(time: float, place: tuple[int,
     assert stretch(time) == place
 
 
-def test_colors_are_written_in_six_digits() -> None:
+def test_the_scale_passes_through_its_stops_with_enough_contrast() -> None:
+    for i in range(101):
+        assert min(contrast(at(i / 100), light(s)) for s in ("square", "square-b")) >= 3
+    assert [at(i / STOPS) for i in range(STOPS + 1)] == [light(f"t{i}") for i in range(STOPS + 1)]
     assert all(re.fullmatch("#[0-9a-f]{6}", color) for pair in COLORS.values() for color in pair)

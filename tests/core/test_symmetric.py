@@ -137,13 +137,10 @@ def test_symmetric_tours_have_the_given_ends_holes_and_leapers() -> None:
     assert is_its_own_image(wazir, "mirror")
 
 
-def test_a_wrong_symmetry_is_refused() -> None:
+def test_a_wrong_symmetry_is_refused_and_one_beyond_its_budget_undecided() -> None:
     with pytest.raises(ValueError, match="'circle' is not a symmetry; there are half-tu") as wrong:
         solve(Board(6, 6), symmetry="circle")
     assert not isinstance(wrong.value, NoTour)
-
-
-def test_a_symmetric_puzzle_beyond_its_budget_is_undecided() -> None:
     with pytest.raises(Undecided, match="was not enough"):
         solve(Board(4, 41), symmetry="half-turn", budget=20)
 

@@ -258,12 +258,9 @@ def test_few_holes_and_wide_boards_are_suited(puzzle: Puzzle, suited: bool) -> N
     assert suits(puzzle) is suited
 
 
-def test_a_leaper_without_tiles_is_left_to_other_methods() -> None:
+def test_an_unreachable_square_is_replaced_and_a_leaper_without_tiles_left() -> None:
     assert not answered(Puzzle(Board(60, 60), closed=True, leaper=(0, 3)))
     assert not result_of(tilings.tour(Board(60, 60), (0, 3)))
-
-
-def test_an_unreachable_square_is_replaced_by_a_farther_one() -> None:
     # The corner lacks four light squares and two dark ones. From e7 no augmenting path leads to b1,
     # the nearest square that lacks a move, but many lead to the distant dark holes.
     holes = ["a3", "d3", "c4", "e4", "a5", "d5", "mp122", "gg299"]

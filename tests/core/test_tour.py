@@ -65,7 +65,7 @@ def test_a_wrong_path_is_refused_with_the_verdict_of_the_judge(
         Tour(RING, path.split(), closed)
 
 
-def test_a_long_path_is_proven_in_slices() -> None:
+def test_a_path_is_proven_in_slices_as_the_same_tour() -> None:
     proof = Tour.proving(LARGE, LARGE_PATH, closed=True)
     reports: list[Progress] = []
     while True:
@@ -80,9 +80,6 @@ def test_a_long_path_is_proven_in_slices() -> None:
     assert len(shares) == len(reports) > 2
     assert shares == sorted(set(shares))
     assert 0 <= shares[0] < shares[-1] <= 1
-
-
-def test_a_proof_in_slices_makes_the_same_tour() -> None:
     for closed in (False, True):
         assert result_of(Tour.proving(RING, RING_PATH, closed)) == Tour(RING, RING_PATH, closed)
     assert not result_of(Tour.proving(RING, RING_PATH)).closed
@@ -105,12 +102,6 @@ def test_a_tour_is_described_by_its_repr_and_drawn_in_a_notebook() -> None:
     assert tour._repr_svg_() == svg.tour(tour)
 
 
-def test_a_puzzle_takes_names_and_squares() -> None:
-    assert Puzzle.of(CHESS, start="a1", end=1) == Puzzle(CHESS, 0, 1)
-    assert Puzzle.of(CHESS, closed=True) == Puzzle(CHESS, closed=True)
-    assert Puzzle.of(Board(1, 1), start="a1", end="a1").end == 0
-
-
 @pytest.mark.parametrize(
     ("asked", "wrong"),
     [
@@ -130,13 +121,6 @@ def test_a_puzzle_that_contradicts_itself_is_refused(asked: dict[str, Any], wron
         assert not isinstance(refused.value, NoTour)
 
 
-def test_two_squares_are_enough_for_two_ends() -> None:
-    pair = Board(1, 2)
-    assert Puzzle(pair, 0, 1, leaper=(1, 0)) == Puzzle(pair, 0, 1, leaper=(0, 1))
-    with pytest.raises(ValueError, match="start and end are both b1"):
-        Puzzle(pair, 1, 1)
-
-
 @pytest.mark.parametrize("square", [64, -1, "a1", 18, True, False])
 def test_a_puzzle_built_by_hand_is_checked_too(square: Any) -> None:
     board = Board(8, 8, ["c3"])
@@ -147,7 +131,14 @@ def test_a_puzzle_built_by_hand_is_checked_too(square: Any) -> None:
         Puzzle(board, end=square)
 
 
-def test_a_puzzle_lists_the_possible_ends() -> None:
+def test_a_puzzle_takes_names_and_squares_and_lists_its_ends() -> None:
+    assert Puzzle.of(CHESS, start="a1", end=1) == Puzzle(CHESS, 0, 1)
+    assert Puzzle.of(CHESS, closed=True) == Puzzle(CHESS, closed=True)
+    assert Puzzle.of(Board(1, 1), start="a1", end="a1").end == 0
+    pair = Board(1, 2)
+    assert Puzzle(pair, 0, 1, leaper=(1, 0)) == Puzzle(pair, 0, 1, leaper=(0, 1))
+    with pytest.raises(ValueError, match="start and end are both b1"):
+        Puzzle(pair, 1, 1)
     graph = knight_graph(CHESS)
     assert Puzzle(CHESS, 0).ends(graph, 0) is None
     assert Puzzle(CHESS, 0, 1).ends(graph, 0) == (1,)
@@ -266,16 +257,13 @@ def test_a_tour_is_closed_if_a_move_leads_back() -> None:
     )
 
 
-def test_a_verdict_names_the_piece_unless_it_is_the_knight() -> None:
+def test_a_verdict_names_the_piece_and_the_entries_as_their_author_writes_them() -> None:
     assert verdict(RING, RING_SQUARES).sentence() == "A closed tour of 3x3 without b2: 8 moves."
     beside = verdict(Board(1, 2), [0, 1], (1, 0))
     assert beside.sentence() == "An open tour of 1x2 by the (0, 1) leaper: 1 move."
     assert verdict(Board(1, 3), [0, 2], (0, 1)).wrong() == (
         "step 2, a1 to c1, is not a move of the (0, 1) leaper"
     )
-
-
-def test_the_entries_are_named_as_their_author_writes_them() -> None:
     pairs = [(0, 0), (1, 2), (2, 2)]
     found = verdict(RING, [0, 5, 8])
     assert found.wrong(lambda i: str(pairs[i])) == (

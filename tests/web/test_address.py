@@ -142,14 +142,11 @@ def test_every_reachable_question_has_an_address_that_restores_it() -> None:
             assert read(write(question)) == (question, []), write(question)
 
 
-def test_a_tour_too_long_for_an_address_leaves_its_board() -> None:
+def test_a_tour_too_long_for_an_address_leaves_its_board_and_longer_ones_are_ignored() -> None:
     tour = solve(Board(100, 100))
     question, faults = read(write(with_tour(Question(), tour)))
     assert write(with_tour(Question(), tour)) == "#board=100x100"
     assert (str(question.board), question.opened, faults) == ("100x100", (), [])
-
-
-def test_an_address_that_is_too_long_is_reported_and_ignored() -> None:
     longest = "#board=5x5&view=" + "x" * (LONGEST_CHARACTERS - 16)
     assert len(longest) == LONGEST_CHARACTERS
     assert (str(read(longest)[0].board), read(longest)[1]) == ("5x5", [])

@@ -78,15 +78,6 @@ def test_the_offered_tour_is_shown_at_once() -> None:
     assert page.offer == ""
 
 
-def test_a_refutation_is_offered_too() -> None:
-    page = Watched.searching(VAIN, OFFER_SECONDS + 1)
-    assert "Show why there is none" in page.offer
-    page.wish(intents.ShowOffer())
-    page.last(1)
-    assert page.state.search.answer.whole.reason
-    assert page.state.search.answer.whole.witness
-
-
 def test_an_offer_stays_when_the_search_is_stopped_and_stepped() -> None:
     page = Watched.searching()
     page.wish(
@@ -146,7 +137,13 @@ def test_nothing_is_offered_in_games_and_predictions(mode: str) -> None:
     assert (page.state.question.mode, page.state.question.ordering) == (mode, "warnsdorff")
 
 
-def test_a_tour_is_offered_beside_a_long_race() -> None:
+def test_a_refutation_is_offered_too_and_a_tour_beside_a_long_race() -> None:
+    page = Watched.searching(VAIN, OFFER_SECONDS + 1)
+    assert "Show why there is none" in page.offer
+    page.wish(intents.ShowOffer())
+    page.last(1)
+    assert page.state.search.answer.whole.reason
+    assert page.state.search.answer.whole.witness
     page = Watched.searching(f"{LONG}&race=textbook", OFFER_SECONDS + 0.5)
     assert "Show the tour" in page.offer
     page.wish(intents.ShowOffer())

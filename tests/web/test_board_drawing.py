@@ -85,28 +85,22 @@ def test_tab_stops_at_one_square_only(square: int) -> None:
     assert name == Question().board.name(square)
 
 
-def test_no_moves_are_highlighted_from_a_hole_or_on_a_large_board() -> None:
+def test_the_knight_makes_room_for_marks_and_no_moves_lead_from_a_hole() -> None:
     lit = "".join(boards.pointed_moves(Question(), 0).value())
     assert lit.count("<") >= 2
     for address, square in (("#holes=c3", 18), ("#board=60x60", 0)):
         assert boards.pointed_moves(read(address)[0], square) == EMPTY
-
-
-def test_the_knight_makes_room_for_the_mark_on_its_square() -> None:
     for address, place in (("#board=4x4", "(.19 3.81) scale(.5)"), ("", "(.5 7.5) scale(1)")):
         state = opened(f"{address}&step=0" if address else "#step=0")
         drawn = boards.board(state.question, scene(state.question, state.search.answer))
         assert f'class="piece" transform="translate{place}"' in drawn
 
 
-def test_every_square_has_an_accessible_name() -> None:
+def test_every_square_has_a_name_and_a_board_is_inside_a_square_of_its_width() -> None:
     question, _ = read("#board=3x3&holes=b2&start=c3")
     said = re.findall(r'aria-label="([^"]*)"', boards.board(question))[1:]
     names = [*["a1", "b1", "c1", "a2"], "b2", "c2", "a3", "b3", "c3"]
     assert said == names  # `cells` has their contents
-
-
-def test_a_board_is_drawn_inside_a_square_of_its_width() -> None:
     assert boards.frame(read("#board=3x12")[0])["style"] == "--ratio:4;--side:12"
     assert boards.frame(Question(show=()))["data_show"] == ""
 

@@ -110,7 +110,7 @@ def test_a_large_board_offers_only_the_path_layer() -> None:
     assert [layer for layer in SHOWABLE if applies(small, layer)] == list(SHOWABLE)
 
 
-def test_too_many_holes_for_a_field_are_counted() -> None:
+def test_too_many_holes_for_a_field_are_counted_and_too_long_texts_refused() -> None:
     few, many = (
         Question(Puzzle(Board(100, 100, range(5000, 5000 + count)), 0)) for count in (2000, 2001)
     )
@@ -119,9 +119,6 @@ def test_too_many_holes_for_a_field_are_counted() -> None:
     assert read(write(few)) == (few, [])
     assert field_values(many)["holes"] == "2,001 holes"
     assert "holes" not in write(many)
-
-
-def test_a_field_refuses_a_text_of_megabytes() -> None:
     with pytest.raises(ValueError, match="no more than 16,000 characters: open"):
         with_field(Question(), "holes", "c3,d4," * 4000)
 

@@ -138,14 +138,11 @@ def test_a_search_without_a_tour_is_predicted_to_its_end(board: str) -> None:
     assert earned(state) == (1, True)
 
 
-def test_code_that_was_tried_from_every_start_is_restored() -> None:
+def test_code_and_a_game_from_another_start_are_restored() -> None:
     state = after(opened(CODE), EditCode("def search(): ..."), TryAll())
     assert state.question.code == "def search(): ..."
     again = after(opened(CODE), RestoreWork(state.task.work(state.question)))
     assert again.programs.text == "def search(): ..."
-
-
-def test_a_game_from_a1_is_resumed_in_a_task_with_another_start() -> None:
     task = "#board=5x5&start=e5&mode=play&splice=1"
     state = after(opened(task), i.Choose(0), i.Choose(7), i.Choose(10))
     kept = state.task.work(state.question) | {"game": state.question.settings.game}

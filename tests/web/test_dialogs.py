@@ -328,14 +328,6 @@ def test_no_file_is_saved_while_a_film_is_made_and_the_dialog_says_so(kind: str)
     assert update(refused, intents.Export("stop"))[1] == (Save("stop"),)
 
 
-def test_copying_a_line_does_not_disturb_a_film() -> None:
-    state = after(
-        opened("#board=5x5"), intents.OpenDialog("share"), MAKING, intents.ReportProgress("Copied.")
-    )
-    assert state.dialog
-    assert (state.dialog.message, state.dialog.share) == ("Copied.", 0.1)
-
-
 @pytest.mark.parametrize("dialog", ["", "assign"])
 def test_closing_a_dialog_ends_its_film(dialog: str) -> None:
     state = after(opened("#board=5x5"), intents.OpenDialog("share"), MAKING)
@@ -345,7 +337,12 @@ def test_closing_a_dialog_ends_its_film(dialog: str) -> None:
     assert update(ended, intents.OpenDialog(dialog))[1] == ()
 
 
-def test_a_long_line_is_checked_at_once() -> None:
+def test_copying_a_line_does_not_disturb_a_film_and_is_checked_at_once() -> None:
+    state = after(
+        opened("#board=5x5"), intents.OpenDialog("share"), MAKING, intents.ReportProgress("Copied.")
+    )
+    assert state.dialog
+    assert (state.dialog.message, state.dialog.share) == ("Copied.", 0.1)
     assert program_in("for a" + " in" * 30_000) is None
     assert program_in("def " + "a" * 90_000) is None
     assert program_in("print(1)" * 100_000) is None

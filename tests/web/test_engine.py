@@ -70,14 +70,6 @@ def test_an_interrupted_fast_search_reports_its_step() -> None:
     assert told.step == told.answer.length > 0
 
 
-def test_work_on_another_question_is_dropped() -> None:
-    work, state = engine(0.005), next_state(opened(LONG), intents.Solve())
-    work.go_on(state)
-    other = next_state(state, intents.Open("#board=5x5"))
-    assert work.now(other) is None
-    assert final_state(other, work).search.answer.whole == opened("#board=5x5").search.answer.whole
-
-
 @pytest.mark.parametrize(("square", "tour"), [(6, True), (9, False)])
 def test_the_verdict_on_a_game_is_computed(square: int, tour: bool) -> None:
     state = next_state(opened("#board=3x4&mode=play"), intents.Choose(square))
@@ -87,7 +79,12 @@ def test_the_verdict_on_a_game_is_computed(square: int, tour: bool) -> None:
     assert ("tour still exists" in judged.reader.remark[0]) == tour
 
 
-def test_a_verdict_on_an_earlier_position_is_dropped() -> None:
+def test_work_on_another_question_or_position_is_dropped() -> None:
+    work, state = engine(0.005), next_state(opened(LONG), intents.Solve())
+    work.go_on(state)
+    other = next_state(state, intents.Open("#board=5x5"))
+    assert work.now(other) is None
+    assert final_state(other, work).search.answer.whole == opened("#board=5x5").search.answer.whole
     asked = next_state(next_state(opened("#mode=play"), intents.Choose(10)), intents.JudgeGame())
     work = engine(1.0)
     work.go_on(asked)

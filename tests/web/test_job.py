@@ -36,13 +36,10 @@ def test_a_job_is_read_as_it_was_written() -> None:
     assert vars(read(job.to_json())) == vars(job) | {"holes": (), "board": job.board}
 
 
-def test_a_search_is_sent_event_by_event() -> None:
+def test_a_search_is_sent_event_by_event_and_each_start_with_its_result() -> None:
     begin, numbers, end, done = messages_of(Job(TEXTBOOK, Board(3, 4), (0,), steps=2))
     assert (begin, end, done) == ({"begin": 0}, {"end": "steps"}, {"done": True})
     assert numbers == [0, 12]  # a1, c2
-
-
-def test_each_start_is_reported_with_its_result() -> None:
     heard = messages_of(Job(WARNSDORFF, FIVE, (0, 2, 1), steps=1000))
     assert [each["begin"] for each in heard if "begin" in each] == [0, 2, 1]
     assert [each["end"] for each in heard if "end" in each][:2] == ["found", "found"]

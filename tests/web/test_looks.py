@@ -29,16 +29,13 @@ def test_a_pointer_on_the_timeline_is_always_at_a_step(share: float) -> None:
     assert 0 <= past <= LAST
 
 
-def test_the_timeline_is_described_from_first_to_last_step() -> None:
+def test_the_timeline_is_described_from_first_to_last_step_if_there_are_steps() -> None:
     shares = [step / LAST for step in range(LAST + 1)]
     steps = [next_state(STATE, PointAtTimeline(share)).look.past for share in shares]
     assert steps == [*range(LAST + 1)]
     assert (
         next_state(next_state(STATE, PointAtTimeline(0.5)), PointAtTimeline(None)).look.past is None
     )
-
-
-def test_without_steps_the_pointer_shows_nothing_on_the_timeline() -> None:
     state = opened("#board=41x40&step=0")
     assert next_state(state, PointAtTimeline(0.5)).look.past is None
 

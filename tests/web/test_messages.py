@@ -134,12 +134,6 @@ def test_a_tour_is_sent_as_its_json(tour: Tour) -> None:
     assert told == {**HEAD, "type": "found", "tour": json.loads(tour_json(tour)), **effort}
 
 
-def test_an_error_message_has_a_sentence() -> None:
-    told = json.loads(messages.error_message('"5" is not a board </script>'))
-    assert told == {**HEAD, "type": "error", "text": '"5" is not a board </script>'}
-    assert json.loads(messages.ready()) == {**HEAD, "type": "ready"}
-
-
 @pytest.mark.parametrize("form", [dict, json.dumps])
 def test_a_course_book_returns_the_recorded_work(form: object) -> None:
     state = {"board": "5x5", "start": "c3", "solved": True, "other": 1}
@@ -152,7 +146,10 @@ def test_a_course_book_without_a_record_returns_nothing(state: object) -> None:
     assert read(json.dumps({"subject": RESTORE, "state": state})) is None
 
 
-def test_a_report_has_the_form_of_splice() -> None:
+def test_an_error_message_has_a_sentence_and_a_report_the_form_of_splice() -> None:
+    told = json.loads(messages.error_message('"5" is not a board </script>'))
+    assert told == {**HEAD, "type": "error", "text": '"5" is not a board </script>'}
+    assert json.loads(messages.ready()) == {**HEAD, "type": "ready"}
     told = json.loads(messages.splice("reportScoreAndState", "a-1", score=1.0, state={}))
     assert told == {
         "subject": "SPLICE.reportScoreAndState",

@@ -43,16 +43,6 @@ def test_the_last_move_of_a_list_is_marked(link: str) -> None:
     assert html.rpartition("<li")[2].count("aria-current") == 1
 
 
-def test_there_is_nothing_to_copy_before_a_watched_tour_is_finished() -> None:
-    for state in (
-        opened("#step=5"),
-        after(opened("#board=8x8"), Go(5)),
-        opened("#board=3x8&closed=1"),
-    ):
-        assert copied(state) == ""
-        assert not has_button(state)
-
-
 def test_the_note_copied_disappears_with_the_next_move() -> None:
     before = opened("#board=5x5&mode=play")
     moved = after(before, Choose(before.question.board.square("b3")))
@@ -60,7 +50,14 @@ def test_the_note_copied_disappears_with_the_next_move() -> None:
     assert view(moved)["#moves-copied"].value() == ""
 
 
-def test_a_game_and_an_opened_tour_can_be_copied() -> None:
+def test_a_game_and_a_tour_can_be_copied_but_not_before_it_is_finished() -> None:
+    for state in (
+        opened("#step=5"),
+        after(opened("#board=8x8"), Go(5)),
+        opened("#board=3x8&closed=1"),
+    ):
+        assert copied(state) == ""
+        assert not has_button(state)
     game = opened("#board=3x4&mode=play", Choose(6))
     assert (copied(game), has_button(game)) == ("a1 c2", True)
     tour = solve(Board(5, 5))

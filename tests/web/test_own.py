@@ -304,20 +304,14 @@ def test_an_error_and_what_was_printed_are_shown_as_text() -> None:
     assert "1\n&lt;2&gt;\n" in str(looks["#own-log"]["html"])
 
 
-def test_locked_code_cannot_be_changed() -> None:
+def test_locked_code_stays_budgets_have_bounds_and_large_boards_are_refused() -> None:
     state = after(Open(f"{LINK}&lock=code"))
     assert after(EditCode("pass"), state=state).programs.text == state.programs.text
     assert after(LoadTemplate("chance"), state=state).programs.text == state.programs.text
     assert isinstance(after(RunCode(), state=state).search.doing, Solving)
-
-
-def test_budgets_have_bounds() -> None:
     state = after(SetBudget("steps", "7"), SetBudget("seconds", "1000"))
     assert (state.programs.steps, state.programs.seconds) == (100, 60)
     assert after(SetBudget("steps", "many"), state=state).programs.steps == 100
-
-
-def test_code_is_refused_on_a_large_board_with_the_reason() -> None:
     state = after(Open("#board=50x50"), EditCode(WARNSDORFF), RunCode())
     assert "1,600 squares" in state.notice
     assert not isinstance(state.search.doing, StartsTrial)

@@ -434,12 +434,6 @@ def test_run_starts_a_program_whose_board_the_page_then_takes_over() -> None:
     assert ended.programs.report
 
 
-def test_reports_of_an_earlier_run_are_ignored() -> None:
-    state = next_state(started(), intents.RunCode())
-    assert next_state(state, intents.ProgramBegins(1, Begin(Board(5, 5), 20))) == state
-    assert next_state(state, intents.ProgramEnds(1, report(messages_of("print(1)")))) == state
-
-
 def test_a_proposed_call_is_added_and_run() -> None:
     code = "def tour(n):\n    return n\n"
     state = ended(code)
@@ -450,7 +444,10 @@ def test_a_proposed_call_is_added_and_run() -> None:
     assert next_state(state, intents.AddCall(" ")) == state
 
 
-def test_an_answer_runs_the_program_again() -> None:
+def test_an_answer_runs_the_program_again_and_earlier_reports_are_ignored() -> None:
+    state = next_state(started(), intents.RunCode())
+    assert next_state(state, intents.ProgramBegins(1, Begin(Board(5, 5), 20))) == state
+    assert next_state(state, intents.ProgramEnds(1, report(messages_of("print(1)")))) == state
     code = "a = input('size? ')\nb = input('start? ')"
     state = next_state(ended(code), intents.AnswerInput("7"))
     assert job_of(state).answers == ("7",)

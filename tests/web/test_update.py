@@ -68,12 +68,6 @@ def test_play_continues_a_running_search() -> None:
     assert state.question.step == state.search.answer.length > 0
 
 
-def test_an_address_clears_an_earlier_refusal() -> None:
-    refused = opened("#board=5x5&lock=ordering&ordering=textbook", i.SetMode("predict"))
-    assert refused.notice
-    assert not after(refused, Open("#board=6x6")).notice
-
-
 def test_only_a_tour_that_was_searched_for_is_reported() -> None:
     state = opened("#board=5x5", i.StepBy(-1), i.StepBy(1))
     assert state.search.opened
@@ -83,7 +77,10 @@ def test_only_a_tour_that_was_searched_for_is_reported() -> None:
     assert not opened("#board=8x8", i.Enter("famous", "euler-6x6")).search.won
 
 
-def test_a_wish_outside_the_board_is_ignored() -> None:
+def test_an_address_clears_a_refusal_and_a_wish_outside_the_board_is_ignored() -> None:
+    refused = opened("#board=5x5&lock=ordering&ordering=textbook", i.SetMode("predict"))
+    assert refused.notice
+    assert not after(refused, Open("#board=6x6")).notice
     state = opened("#board=5x5")
     for wish in (i.Choose(25), i.PointAtSquare(99), i.MoveCursor(-1)):
         now = after(state, wish)

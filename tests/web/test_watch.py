@@ -41,15 +41,12 @@ def test_dead_ends_are_counted_not_steps_back() -> None:
     assert no_tour.dead_ends == 2
 
 
-def test_steps_of_a_large_board_are_not_shown() -> None:
+def test_a_tour_reached_by_playing_is_proven_at_once_and_a_large_one_has_no_steps() -> None:
     work = WatchedSearch(read("#board=40x40")[0])
     work.advance(9)
     assert work.recordings == ()
     assert work.answer().traces == ()
     assert work.answer().length == 9
-
-
-def test_a_tour_reached_by_playing_is_proven_at_once() -> None:
     work = WatchedSearch(Question())
     work.recording.pull(100)
     work.settle()

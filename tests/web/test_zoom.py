@@ -48,12 +48,6 @@ def test_the_point_under_the_pointer_stays_fixed(
     assert (left + wide * x, top + high * y) == pytest.approx(point)
 
 
-def test_a_reader_who_never_enlarges_sees_the_whole_board() -> None:
-    assert patch(opened(""), "#board > svg@view") == {"viewBox": "0 0 8 8"}
-    assert patch(opened("#board=3x12&step=0"), "#board > svg@view") == {"viewBox": "0 0 12 3"}
-    assert not patch(opened(""), "#board@looks")["data-zoomed"]
-
-
 def test_a_board_is_enlarged_moved_and_seen_whole_again() -> None:
     state = after(opened(""), Enlarge(2, 0, 0))
     assert box(state) == [0, 0, 4, 4]
@@ -86,10 +80,6 @@ def test_the_knight_is_always_in_view() -> None:
     assert box(game) == [1.5, 5.5, 2, 2]
 
 
-def test_the_focused_square_is_in_view() -> None:
-    assert box(after(opened(""), Enlarge(4, 0, 0), MoveCursor(7))) == [6, 6, 2, 2]
-
-
 def test_marks_of_a_large_board_do_not_grow_with_it() -> None:
     def scale(state: State) -> float:
         drawn = str(patch(state, "#board [data-layer=knight]")["html"])
@@ -100,6 +90,10 @@ def test_marks_of_a_large_board_do_not_grow_with_it() -> None:
     assert scale(after(LARGE, Enlarge(5))) == 1
 
 
-def test_a_large_board_may_be_enlarged_to_a_few_squares() -> None:
+def test_a_board_is_seen_whole_or_enlarged_to_a_few_squares_around_the_focus() -> None:
+    assert patch(opened(""), "#board > svg@view") == {"viewBox": "0 0 8 8"}
+    assert patch(opened("#board=3x12&step=0"), "#board > svg@view") == {"viewBox": "0 0 12 3"}
+    assert not patch(opened(""), "#board@looks")["data-zoomed"]
+    assert box(after(opened(""), Enlarge(4, 0, 0), MoveCursor(7))) == [6, 6, 2, 2]
     assert most(Board(8, 8)) == 4
     assert 100 < most(Board(1000, 1000)) < 200
