@@ -94,117 +94,78 @@ def test_a_test_can_swallow_no_missing_reply_and_no_unfinished_call() -> None:
 
 NUMBERED = [*([*range(row, row + 5)] for row in (0, 5, 10, 15)), [20, 21, 22, 23, 3]]
 #: A line of a program's function f, a test, and the hint; at least one for each row of `HINTS`.
-FAILURES = {
-    ("return 6", "f() == 4"): "f() returned 6; the test expects 4.",
-    (
-        "return [6]",
-        "f()[0] == 4",
-    ): "f() returned [6], and from it the test takes 6; the test expects 4.",
-    ("return [], 9", "f()[1] == 4"): (
-        "f() returned ([], 9), and from it the test takes 9; the test expects 4."
-    ),
-    (
-        "return [1, 2]",
-        "len(f()) == 3",
-    ): "f() returned [1, 2]; its length is 2, and the test expects 3.",
-    ("return [1, 3]", "f() == [1, 2]"): "f() returned [1, 3]; 2 is missing.",
-    ("return [1, 3]", "2 in f()"): "f() returned [1, 3]; 2 is missing.",
-    ("return [1, 3]", "{*f()} == {1}"): "f() returned [1, 3]; 3 is wrong here.",
-    ("return [1, 1]", "f() == [1]"): "f() returned [1, 1]; 1 is there 2 times instead of 1.",
-    ("return [1, 2]", "f() == [2, 1]"): (
-        "f() returned [1, 2]; only the order is wrong: the test expects [2, 1]."
-    ),
-    ("return '5'", "f() == 5"): (
-        "f() returned '5', of the type str; the test expects 5, of the type int."
-    ),
-    ("return (1, 2)", "f() == [1, 2]"): (
-        "f() returned (1, 2), of the type tuple; the test expects [1, 2], of the type list."
-    ),
-    ("return [1]", "[a for a, b in [f()]]"): (
-        "f() returned [1]; the test expects 2 results, as in return a, b."
-    ),
-    ("return 3", "[a for a, b in [f()]]"): (
-        "f() returned 3; the test expects several results, as in return a, b."
-    ),
-    ("return 6", "f() < 4"): "f() returned 6; the test expects 6 < 4, which is false.",
-    ("return 6", "not f()"): "f() returned 6, and the test expects something else.",
-    ("return 6", "len(f())"): (
-        "f() returned 6, and the test cannot use that: TypeError: object of type 'int' has no"
-        " len()."
-    ),
-    ("pass", "f() == 4"): (
-        "f() returned None; the test expects 4. A function without return returns None."
-    ),
-    ("pass", "has_squares(f(), [], 5)"): (
-        "f() returned None; the test expects squares. A function without return returns None."
-    ),
-    ("pass", "is_tour(f(), 5)"): (
-        "f() returned None; the test expects a tour. A function without return returns None."
-    ),
-    ("return [].sort()", "f() == 4"): (
-        "f() returned None; the test expects 4. sort() changes its object and returns None: call it"
-        " on a line of its own, then return the object."
-    ),
-    ("return None", "f() == 4"): "f() returned None; the test expects 4.",
-    ("print(4)", "f() == 4"): (
-        "f() returned None; the test expects 4. The function printed something and returned"
-        " nothing: end it with return."
-    ),
-    ("return [6]", "f() is None"): "f() returned [6]; the test expects None.",
-    ("return [(0, 0), (1, 2), (0, 0)] * 9", "is_tour(f(), 5)"): (
-        "f() returned no tour: square (0, 0) (a5) appears twice, as numbers 1 and 3."
-    ),
-    ("return [[1, 4, 7], [8, 9, 2], [3, 6, 5]]", "is_tour(f(), 3)"): (
-        "f() returned no tour: step 6, board[2][2] (c1) to board[2][1] (b1),"
-        " is not a knight's move."
-    ),
-    ("return [(1, 2), (8, 5)]", "has_squares(f(), [(1, 2), (2, 1)], 8)"): (
-        "f() returned [(1, 2), (8, 5)]; (8, 5) is not on the board, whose rows are 0 to 7 and whose"
-        " columns are 0 to 7."
-    ),
-    ("return [(1, 2)]", "has_squares(f(), [(1, 2), (2, 1)], 8)"): (
-        "f() returned [(1, 2)]; (2, 1) (b6) is missing."
-    ),
-    (f"return {NUMBERED}", "is_tour(f(), 5)"): (
-        "f() returned no tour: step 2, board[0][0] (a5) to board[0][1] (b5),"
-        " is not a knight's move."
-    ),
-    ("return [(0, 0), (1, 1)] * 5", "is_tour(f(), 5)"): (
-        "f() returned no tour: step 2, (0, 0) (a5) to (1, 1) (b4), is not a knight's move."
-    ),
-    ("return 3", "has_squares(f(), [], 8)"): "f() returned 3; the test expects squares.",
-    ("return [10]", "has_squares(f(), [(1, 2)], 8)"): (
-        "f() returned [10]; 10 is no pair (row, column)."
-    ),
-    ("return {}", "f()[0, 0]"): "f() returned {}; the key (0, 0) is missing.",
-    ("return {}", "sum(f()) == 336"): (
-        "f() returned {}, and from it the test takes 0; the test expects 336."
-    ),
-    ("return [1]", "f() == ([1], 0)"): (
-        "f() returned [1]; the test expects 2 results, as in return a, b."
-    ),
-    ("return [(n, n) for n in range(99)]", "f() == 4"): (
-        "f() returned [(0, 0), (1, 1), (2, 2), (3, 3), (4, 4), (5, 5), (6, 6), …];"
-        " the test expects 4."
-    ),
-    ("return 1 / 0", "f()"): (
-        "f() stopped with an error: ZeroDivisionError: division by zero, in line 2."
-    ),
-    ("return input()", "f()"): "f() asks for input, and a test gives none.",
-    ("exit()", "f()"): "f() called exit(); end a function with return.",
-    ("pass", "g()"): "The program has no function g.",
-    ("def g(): pass", "g()"): "g is inside f; tests call a function at the left margin.",
-    ("return [", "f()"): "The program does not run: SyntaxError: '[' was never closed, in line 2.",
-    ("return f", "f()"): (
-        "f() returned an object of the class function; a test reads numbers, texts,"
-        " lists, tuples, sets and dicts."
-    ),
-}
+FAILURES = """\
+return 6 | f() == 4 | f() returned 6; the test expects 4.
+return [6] | f()[0] == 4 | f() returned [6], and from it the test takes 6; the test expects 4.
+return [], 9 | f()[1] == 4 |
+    f() returned ([], 9), and from it the test takes 9; the test expects 4.
+return [1, 2] | len(f()) == 3 | f() returned [1, 2]; its length is 2, and the test expects 3.
+return [1, 3] | f() == [1, 2] | f() returned [1, 3]; 2 is missing.
+return [1, 3] | 2 in f() | f() returned [1, 3]; 2 is missing.
+return [1, 3] | {*f()} == {1} | f() returned [1, 3]; 3 is wrong here.
+return [1, 1] | f() == [1] | f() returned [1, 1]; 1 is there 2 times instead of 1.
+return [1, 2] | f() == [2, 1] |
+    f() returned [1, 2]; only the order is wrong: the test expects [2, 1].
+return '5' | f() == 5 | f() returned '5', of the type str; the test expects 5, of the type int.
+return (1, 2) | f() == [1, 2] |
+    f() returned (1, 2), of the type tuple; the test expects [1, 2], of the type list.
+return [1] | [a for a, b in [f()]] |
+    f() returned [1]; the test expects 2 results, as in return a, b.
+return 3 | [a for a, b in [f()]] |
+    f() returned 3; the test expects several results, as in return a, b.
+return 6 | f() < 4 | f() returned 6; the test expects 6 < 4, which is false.
+return 6 | not f() | f() returned 6, and the test expects something else.
+return 6 | len(f()) |
+    f() returned 6, and the test cannot use that: TypeError: object of type 'int' has no len().
+pass | f() == 4 | f() returned None; the test expects 4. A function without return returns None.
+pass | has_squares(f(), [], 5) |
+    f() returned None; the test expects squares. A function without return returns None.
+pass | is_tour(f(), 5) |
+    f() returned None; the test expects a tour. A function without return returns None.
+return [].sort() | f() == 4 |
+    f() returned None; the test expects 4. sort() changes its object and returns None: call it on
+    a line of its own, then return the object.
+return None | f() == 4 | f() returned None; the test expects 4.
+print(4) | f() == 4 |
+    f() returned None; the test expects 4. The function printed something and returned nothing:
+    end it with return.
+return [6] | f() is None | f() returned [6]; the test expects None.
+return [(0, 0), (1, 2), (0, 0)] * 9 | is_tour(f(), 5) |
+    f() returned no tour: square (0, 0) (a5) appears twice, as numbers 1 and 3.
+return [[1, 4, 7], [8, 9, 2], [3, 6, 5]] | is_tour(f(), 3) |
+    f() returned no tour: step 6, board[2][2] (c1) to board[2][1] (b1), is not a knight's move.
+return [(1, 2), (8, 5)] | has_squares(f(), [(1, 2), (2, 1)], 8) |
+    f() returned [(1, 2), (8, 5)]; (8, 5) is not on the board, whose rows are 0 to 7 and whose
+    columns are 0 to 7.
+return [(1, 2)] | has_squares(f(), [(1, 2), (2, 1)], 8) |
+    f() returned [(1, 2)]; (2, 1) (b6) is missing.
+return {numbered} | is_tour(f(), 5) |
+    f() returned no tour: step 2, board[0][0] (a5) to board[0][1] (b5), is not a knight's move.
+return [(0, 0), (1, 1)] * 5 | is_tour(f(), 5) |
+    f() returned no tour: step 2, (0, 0) (a5) to (1, 1) (b4), is not a knight's move.
+return 3 | has_squares(f(), [], 8) | f() returned 3; the test expects squares.
+return [10] | has_squares(f(), [(1, 2)], 8) | f() returned [10]; 10 is no pair (row, column).
+return {} | f()[0, 0] | f() returned {}; the key (0, 0) is missing.
+return {} | sum(f()) == 336 | f() returned {}, and from it the test takes 0; the test expects 336.
+return [1] | f() == ([1], 0) | f() returned [1]; the test expects 2 results, as in return a, b.
+return [(n, n) for n in range(99)] | f() == 4 |
+    f() returned [(0, 0), (1, 1), (2, 2), (3, 3), (4, 4), (5, 5), (6, 6), …]; the test expects 4.
+return 1 / 0 | f() | f() stopped with an error: ZeroDivisionError: division by zero, in line 2.
+return input() | f() | f() asks for input, and a test gives none.
+exit() | f() | f() called exit(); end a function with return.
+pass | g() | The program has no function g.
+def g(): pass | g() | g is inside f; tests call a function at the left margin.
+return [ | f() | The program does not run: SyntaxError: '[' was never closed, in line 2.
+return f | f() |
+    f() returned an object of the class function; a test reads numbers, texts, lists, tuples, sets
+    and dicts.
+"""
 
 
-@pytest.mark.parametrize(("line", "check"), FAILURES)
-def test_a_hint_says_what_was_returned_and_what_is_expected(line: str, check: str) -> None:
-    assert hint(f"def f():\n    {line}\n", f"assert {check}") == FAILURES[line, check]
+@pytest.mark.parametrize("failure", FAILURES.replace("\n    ", " ").splitlines())
+def test_a_hint_says_what_was_returned_and_what_is_expected(failure: str) -> None:
+    line, check, expected = failure.replace("{numbered}", str(NUMBERED)).split(" | ")
+    assert hint(f"def f():\n    {line}\n", f"assert {check}") == expected
 
 
 @pytest.mark.parametrize(
