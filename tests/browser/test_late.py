@@ -220,13 +220,6 @@ def _paste(page: Frame) -> None:
     press(page, "Load into the lab")
 
 
-def _refute(page: Frame) -> None:
-    question(page).get_by_role("spinbutton", name="Rows").fill("3")
-    question(page).get_by_role("spinbutton", name="Columns").fill("8")
-    question(page).get_by_role("checkbox", name="Closed tour").check(force=True)
-    press(page, "Solve")
-
-
 @dataclass(frozen=True)
 class Feature:
     """A first action, a second one, and a selector of the visible result."""
@@ -240,7 +233,6 @@ class Feature:
 #: Actions that need a late part.
 FEATURES = {
     "a closed tour": Feature(_solve_closed, "svg[data-tour]", waits=False),
-    "no tour": Feature(_refute, "#answer:has-text('no closed')", waits=False),
     "predict": Feature(lambda page: show(page, "predict"), "#stage[data-mode=predict]"),
     "an own program": Feature(
         lambda page: press(page, "Your program"), "#editor [contenteditable]"

@@ -174,13 +174,19 @@ def test_a_picture_of_a_very_large_tour_shows_it_from_the_moment_it_is_found(vis
 
 
 @pytest.mark.every_engine
-def test_a_line_is_copied(ask: Ask) -> None:
+def test_a_line_and_the_moves_are_copied(ask: Ask) -> None:
     page = shared(ask("board=5x5"))
     page.evaluate("navigator.clipboard.writeText = async (text) => { window.copied = text }")
     page.get_by_role("button", name="Copy: Link").click()
     expect(page.locator("#share-said")).to_have_text("Copied.")
     assert page.evaluate("window.copied") == page.url
     expect(page.get_by_role("textbox", name="Link")).to_have_value(page.url)
+    page.locator("body").press("Escape")
+    page.locator("#menu summary").click()
+    page.get_by_role("button", name="Copy the moves").click()
+    expect(page.locator("#moves-copied")).to_have_text("Copied.")
+    page.page.keyboard.press("Escape")
+    expect(page.locator("#menu")).not_to_have_attribute("open", "")
     page.evaluate("delete navigator.clipboard.writeText")
 
 
@@ -346,19 +352,6 @@ def test_a_long_reading_shows_its_progress_and_stops(ask: Ask, tmp_path: Path) -
     expect(page.get_by_role("progressbar")).to_be_hidden()
 
 
-@pytest.mark.every_engine
-@pytest.mark.parametrize("name", DIALOGS)
-def test_escape_closes_a_dialog_and_returns_the_focus(ask: Ask, name: str) -> None:
-    page = ask()
-    press(page, name)
-    page.get_by_role("dialog").press("ArrowLeft")
-    page.get_by_role("dialog").press("Escape")
-    expect(page.get_by_role("dialog")).to_have_count(0)
-    # Not to_be_focused: of two pages in one Firefox the other may be the active one.
-    becomes(page, lambda: page.evaluate("document.activeElement.localName"), "summary")
-    expect(page.locator("#at")).to_contain_text("0 of 64 squares")
-
-
 @pytest.mark.sample(1)
 @pytest.mark.parametrize("name", DIALOGS)
 def test_axe_finds_no_fault_in_a_dialog(ask: Ask, name: str) -> None:
@@ -372,7 +365,15 @@ def test_axe_finds_no_fault_in_a_dialog(ask: Ask, name: str) -> None:
 
 @pytest.mark.every_engine
 @pytest.mark.parametrize("name", DIALOGS)
-def test_a_dialog_fits_every_width(ask: Ask, name: str) -> None:
+def test_a_dialog_closes_by_escape_and_fits_every_width(ask: Ask, name: str) -> None:
+    page = ask()
+    press(page, name)
+    page.get_by_role("dialog").press("ArrowLeft")
+    page.get_by_role("dialog").press("Escape")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    # Not to_be_focused: of two pages in one Firefox the other may be the active one.
+    becomes(page, lambda: page.evaluate("document.activeElement.localName"), "summary")
+    expect(page.locator("#at")).to_contain_text("0 of 64 squares")
     frame = ask()
     press(frame, name)
     for width in (320, 360, 560, 1280):

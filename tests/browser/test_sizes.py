@@ -1,7 +1,5 @@
 """Parts of the page that are visible together, on laptops, a projector and phones."""
 
-import re
-
 import pytest
 from playwright.sync_api import Frame, Locator, expect
 
@@ -17,7 +15,6 @@ SEEN = """it => {
   return inside && box.bottom <= innerHeight + 1 && box.right <= innerWidth + 1
     && (it.contains(top) || top?.contains(it));
 }"""
-DOCKED = "it => it.getBoundingClientRect().top"
 
 
 def on_screen(page: Frame, *selectors: str) -> None:
@@ -141,15 +138,6 @@ def test_on_a_phone_solve_scrolls_back_to_the_board(ask: Ask) -> None:
         page.locator("#solve").click()
         expect(page.locator("svg[data-tour]")).to_be_visible()
         becomes(page, lambda: page.locator("#board svg").evaluate(SEEN), True)
-
-
-def test_the_moves_of_a_tour_are_copied_or_selected(ask: Ask) -> None:
-    page = ask("board=5x5")
-    page.locator("#menu summary").click()
-    page.get_by_role("button", name="Copy the moves").click()
-    expect(page.locator("#moves-copied")).to_have_text(re.compile("Copied|Selected"))
-    page.page.keyboard.press("Escape")
-    expect(page.locator("#menu")).not_to_have_attribute("open", "")
 
 
 def test_the_full_screen_board_has_its_steps_and_keys_after_a_click(ask: Ask) -> None:

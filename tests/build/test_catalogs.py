@@ -44,21 +44,6 @@ def slots(text: str) -> set[str]:
     return {name.lower() for _, name, _, _ in Formatter().parse(text) if name}
 
 
-@pytest.mark.parametrize("name", NAMES)
-def test_every_sentence_is_translated_and_no_other_text(name: str) -> None:
-    known = {(each.id, each.context): each.string for each in catalog(name) if each.id}
-    said = set(messages())
-    assert sorted(map(str, said - known.keys())) == [], "run: python -m web.make.catalogs"
-    assert sorted(map(str, known.keys() - said)) == [], "run: python -m web.make.catalogs"
-    assert [english for english, other in translations(name) if not other] == []
-
-
-@pytest.mark.parametrize("name", NAMES)
-def test_a_catalog_is_stored_as_the_command_writes_it(name: str) -> None:
-    stored = Path(LOCALE, f"{name}.po").read_bytes()
-    assert stored == catalog_text(catalog(name)), "run: python -m web.make.catalogs"
-
-
 #: Exceptions with a plain text: a reader meets them only after a mistake in our own files.
 INTERNAL = ("web/make", "web/chapter", "kt_core/programs/standins")
 
@@ -84,7 +69,14 @@ def untranslated_errors(path: Path) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_translation_has_the_values_of_its_sentence(name: str) -> None:
+def test_every_sentence_is_translated_with_its_values_as_the_command_writes_it(name: str) -> None:
+    known = {(each.id, each.context): each.string for each in catalog(name) if each.id}
+    said = set(messages())
+    assert sorted(map(str, said - known.keys())) == [], "run: python -m web.make.catalogs"
+    assert sorted(map(str, known.keys() - said)) == [], "run: python -m web.make.catalogs"
+    assert [english for english, other in translations(name) if not other] == []
+    stored = Path(LOCALE, f"{name}.po").read_bytes()
+    assert stored == catalog_text(catalog(name)), "run: python -m web.make.catalogs"
     for english, other in translations(name):
         assert slots(other) <= slots(english) | {"n"}, english
         assert slots(english) - {"n"} <= slots(other), english

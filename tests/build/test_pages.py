@@ -120,6 +120,7 @@ def test_what_http_sends_before_the_page_is_ready_and_later_does_not_grow() -> N
     assert sum(len(gzip.compress(path.read_bytes(), 6)) for path in files) <= 3_893_000
     sent = [path for path in DIST.iterdir() if not path.name.startswith(("posters", "knights"))]
     assert sum(len(gzip.compress(path.read_bytes(), 6)) for path in sent) <= 5_775_000
+    assert (DIST / "embed.js").stat().st_size <= 4850
 
 
 def test_every_part_is_named_with_its_license_and_the_texts_are_in_both_pages() -> None:

@@ -89,8 +89,13 @@ def test_the_index_names_the_group_of_each_poster() -> None:
     assert all(set(others) == {"zh"} for *_, others in shipped().values())
 
 
+def keys_of(rows: int) -> list[str]:
+    """Return the keys of the posters of boards with this many rows."""
+    return [key for key, question in QUESTIONS.items() if question.board.rows == rows]
+
+
 @pytest.mark.parametrize("rows", posters.SIDES)
-def test_a_poster_shows_a_tour_or_why_there_is_none(rows: int) -> None:
+def test_a_poster_equals_the_page_with_a_tour_or_why_there_is_none(rows: int) -> None:
     for key in keys_of(rows):
         puzzle, squares = QUESTIONS[key].puzzle, tour(key)
         if squares:
@@ -101,15 +106,6 @@ def test_a_poster_shows_a_tour_or_why_there_is_none(rows: int) -> None:
             refute(puzzle)
         words = looks(key)["#answer"]["html"]
         assert re.match(r'<div class="say"><h2>There is no [^<]*\.</h2><p>[^<]+</p>', words)
-
-
-def keys_of(rows: int) -> list[str]:
-    """Return the keys of the posters of boards with this many rows."""
-    return [key for key, question in QUESTIONS.items() if question.board.rows == rows]
-
-
-@pytest.mark.parametrize("rows", posters.SIDES)
-def test_a_poster_equals_the_view_of_the_page(rows: int) -> None:
     for key in keys_of(rows):
         if key not in LONG:
             equals_the_view(key)

@@ -83,12 +83,6 @@ def test_a_board_is_written_rows_x_columns(text: str) -> None:
     assert Board.parse(text) == Board(3, 10)
 
 
-@given(boards())
-def test_a_board_is_written_in_the_form_that_is_read(board: Board) -> None:
-    assert Board.parse(str(board), board.holes) == board
-    assert eval(repr(board), {"Board": Board}) == board
-
-
 @pytest.mark.parametrize("text", [*WRONG_BOARDS, *ODD_BOARDS])
 def test_a_wrong_board_is_refused_and_shown(text: str) -> None:
     with pytest.raises(ValueError, match=f"^{named(text)} is not a board; "):
@@ -136,14 +130,12 @@ def test_a_board_has_a_square_and_is_immutable() -> None:
 
 
 @given(boards())
-def test_every_move_changes_the_color(board: Board) -> None:
+def test_a_board_can_be_written_and_pickled_and_each_move_changes_the_color(board: Board) -> None:
+    assert Board.parse(str(board), board.holes) == board
+    assert eval(repr(board), {"Board": Board}) == board
     for square, moves in by_definition(board).items():
         assert {board.color(to) for to in moves} <= {1 - board.color(square)}
     assert board.color(0) == board.colour(0) == 0
-
-
-@given(boards())
-def test_a_board_can_be_pickled(board: Board) -> None:
     assert pickle.loads(pickle.dumps(board)) == board
 
 

@@ -109,7 +109,7 @@ def edges_of(near: Mapping[int, Sequence[int] | set[int]]) -> set[tuple[int, int
 
 
 @given(bipartite())
-def test_a_two_factor_or_a_deficient_set_is_found(graph: Bipartite) -> None:
+def test_a_two_factor_with_possible_edges_or_a_deficient_set_is_found(graph: Bipartite) -> None:
     factor = TwoFactor(graph, [a for a in graph if a < 10])
     crowd, every = result_of(factor.deficient_set()), [*two_factors(graph)]
     assert bool(crowd) == (not every)
@@ -118,10 +118,6 @@ def test_a_two_factor_or_a_deficient_set_is_found(graph: Bipartite) -> None:
         assert 2 * len(crowd) > room
     else:
         assert edges_of(factor.every_edge()) in every
-
-
-@given(bipartite())
-def test_the_possible_edges_are_those_of_every_two_factor(graph: Bipartite) -> None:
     factor, every = TwoFactor(graph, [a for a in graph if a < 10]), [*two_factors(graph)]
     assume(every)
     result_of(factor.deficient_set())

@@ -107,29 +107,14 @@ def test_squares_off_the_board_are_refused(options: dict[str, Any]) -> None:
         svg.board(HOLED, **options)
 
 
-@given(boards(sides=9))
-def test_each_square_is_marked_once_holes_too(board: Board) -> None:
-    drawing = svg.board(board)
-    assert marked(drawing, "data-square") == [
-        board.name(square) for square in range(board.rows * board.columns)
-    ]
-    assert marked(drawing, "data-board") == [str(board)]
-    assert drawing.count('class="hole"') == len(board.holes)
-
-
 @settings(max_examples=30)
 @given(boards(sides=8))
-def test_each_directed_edge_is_an_element(board: Board) -> None:
+def test_each_directed_edge_is_an_element_and_the_same_in_one_path(board: Board) -> None:
     drawing = svg.graph(board)
     edges = list(zip(marked(drawing, "data-from"), marked(drawing, "data-to"), strict=True))
     graph = knight_graph(board)
     assert edges == [(board.name(a), board.name(b)) for a in graph for b in graph[a]]
     assert len(edges) == directed_edges(board) == drawing.count('class="edge"')
-
-
-@settings(max_examples=30)
-@given(boards(sides=8))
-def test_edges_drawn_in_one_path_are_the_same_edges(board: Board) -> None:
     one_each, at_once = "".join(svg.edges(board)), "".join(svg.edges_at_once(board))
     assert directed(at_once) == directed(one_each)
     halves = {frozenset(edge): half for edge, half in directed(one_each).items()}
@@ -219,7 +204,13 @@ def test_a_fifth_or_too_large_set_is_not_drawn_and_a_forced_walk_is_one_chain() 
 
 
 @given(boards(sides=9))
-def test_each_square_of_a_witness_has_one_sign(board: Board) -> None:
+def test_each_square_is_marked_once_holes_too_and_has_one_sign_in_a_witness(board: Board) -> None:
+    drawing = svg.board(board)
+    assert marked(drawing, "data-square") == [
+        board.name(square) for square in range(board.rows * board.columns)
+    ]
+    assert marked(drawing, "data-board") == [str(board)]
+    assert drawing.count('class="hole"') == len(board.holes)
     dark = [square for square in board if board.color(square) == 0]
     drawn = "".join(svg.witness(board, {"dark": dark}))
     assert drawn.count("M") - drawn.count("h1v1h-1z") == len(dark)

@@ -17,7 +17,7 @@ every_tour = pytest.mark.parametrize("slug", GALLERY)
 
 
 @every_tour
-def test_a_famous_tour_is_its_own_question(slug: str) -> None:
+def test_a_famous_tour_is_its_own_question_described_truly_with_its_source(slug: str) -> None:
     question, tour = with_field(Question(), "famous", slug), GALLERY[slug].tour
     assert (question.board, question.start) == (tour.board, tour.path[0])
     assert (question.puzzle.closed, question.puzzle.end, question.step) == (tour.closed, None, None)
@@ -27,18 +27,10 @@ def test_a_famous_tour_is_its_own_question(slug: str) -> None:
     work = work_for(question)
     assert not work.advance(64)
     assert work.answer().whole.tour == tour
-
-
-@every_tour
-def test_a_famous_tour_is_described_with_its_source(slug: str) -> None:
     question = with_field(Question(), "famous", slug)
     said = words.verdict(question, opened(f"#tour={slug}").search.answer.whole)
     assert re.fullmatch(r".+: (a closed|an open) tour of \d+ moves\.", said[0])
     assert said[-1].startswith("Source: ")
-
-
-@every_tour
-def test_the_described_properties_of_a_famous_tour_are_true(slug: str) -> None:
     tour, said = GALLERY[slug].tour, examples.famous_tour_sentences(slug)[1]
     assert ("every row and every column adds up to 260." in said) == is_semi_magic(tour)
     assert ("quarter turn" in said) == ("rot90" in symmetry(tour))

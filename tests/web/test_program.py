@@ -69,16 +69,12 @@ def test_the_text_shows_each_listing_once_and_in_order(language: str) -> None:
 
 
 @pytest.mark.parametrize("board", BOARDS, ids=str)
-def test_the_listings_as_they_are_printed_run_one_below_the_other(board: Board) -> None:
+def test_the_listings_run_one_below_the_other_and_print_the_graph(board: Board) -> None:
     texts = [PROGRAM[name].text for name in PROGRAM]
     for end in range(len(texts)):
         if "def " in texts[end] and board != BOARDS[0]:
             continue  # a function that nothing calls yet
         exec("\n".join(texts[: end + 1]), {"print": lambda *_: None})
-
-
-@pytest.mark.parametrize("board", BOARDS, ids=str)
-def test_after_the_second_section_the_program_prints_the_graph(board: Board) -> None:
     [line] = printed(program_at("program graph"), board)
     assert line == str({square: [*ends] for square, ends in knight_graph(board).items()})
 
