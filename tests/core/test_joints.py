@@ -70,7 +70,7 @@ def test_the_parts_are_solved_for_the_leaper_of_the_puzzle(puzzle: Puzzle) -> No
 
 
 def test_a_part_may_be_its_two_ends_and_its_proof_is_about_the_leaper() -> None:
-    log = {"joints": [2], "squares": [3, 4, 5]}
+    log: dict[str, Any] = {"joints": [2], "squares": [3, 4, 5]}
     assert check(NoTour("No.", "joints", {}, log), Puzzle(Board(1, 6), 0, 1, leaper=(0, 1)))
     # A row of squares: a (0, 1) leaper walks along it, but a knight has no move on it.
     log = {"joints": [2], "squares": [3, 4], "witness": {"no move": [3]}, "log": {}}

@@ -276,7 +276,7 @@ SITUATIONS: dict[str, str | list[str]] = {
 LEARNER = """js ((get) => lms.object[lms.prefix + 'GetValue'] = (name) =>
     /student_id|learner_id/.test(name) ? {} : get(name))(lms.object[lms.prefix + 'GetValue'])"""
 CALLS = "'Initialize', 'GetValue', 'SetValue', 'Commit', 'Finish', 'Terminate'"
-HELD = ("", "x", "[]", "null", "5", '{"work": 5, "known": 7}', "{}")
+HELD: tuple[str, ...] = ("", "x", "[]", "null", "5", '{"work": 5, "known": 7}', "{}")
 HELD += ('{"id": "a", "best": 900, "done": 5, "rank": "z", "saved": 7}',)
 #: Attacks: other cases of the same kinds.
 ATTACKS: dict[str, str | list[str]] = {
