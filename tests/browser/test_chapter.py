@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.shared.browser import Ask, Visit, ready
-from tests.shared.reader import EVERYTHING, findings, fits
+from tests.shared.reader import findings, fits
 from web.chapter.book import listings_up_to, section
 from web.chapter.content.program import program
 from web.chapter.text import LANGUAGES, sections
@@ -147,6 +147,7 @@ def test_on_a_phone_a_board_and_its_controls_are_visible_together(ask: Ask, name
             expect(page.locator(part).first).to_be_in_viewport(ratio=0.98)
 
 
+@pytest.mark.full
 def test_a_picture_of_the_gallery_opens_its_tour_and_leads_back(ask: Ask) -> None:
     page = ask("view=gallery")
     picture = page.locator("#gallery-en .gallery a").nth(1)
@@ -229,22 +230,16 @@ def test_the_printed_chapter_is_a_handout_with_an_answer_key(visit: Visit) -> No
     expect(page.locator("#chapter-en .paper").first).to_be_hidden()
 
 
-ALONE = "{rules: {'heading-order': {enabled: false}}}"
-
-
-@pytest.mark.sample(1)
-@pytest.mark.parametrize(
-    "state", ["view=rule&embed=1&loading=click", "view=rule", "view=rule&lang=zh&theme=dark"]
-)
-def test_axe_finds_no_fault_and_nothing_overflows(ask: Ask, visit: Visit, state: str) -> None:
-    frame = visit(state=state) if "embed" in state else ask(state)  # the whole chapter takes long
-    expect(frame.locator("#rule-en, #rule-zh").filter(visible=True)).to_have_count(1)
-    # The headings above that of an embedded section are those of its host page.
-    assert findings(frame, ALONE if "embed" in state else EVERYTHING) == []
+@pytest.mark.full
+@pytest.mark.parametrize("state", ["view=rule", "view=rule&lang=zh&theme=dark"])
+def test_axe_finds_no_fault_and_nothing_overflows(ask: Ask, state: str) -> None:
+    frame = ask(state)
+    assert findings(frame) == []
     for width in (320, 360, 768, 1280):
         fits(frame, width)
 
 
+@pytest.mark.full
 def test_a_search_is_counted_in_slices_and_can_be_stopped(ask: Ask) -> None:
     page = ask("view=growth")
     here, said = page.locator("#growth_time-en-figure"), page.locator("#growth_time-en-said")
@@ -265,6 +260,7 @@ def test_a_search_is_counted_in_slices_and_can_be_stopped(ask: Ask) -> None:
     assert stopped.startswith(tuple("123456789"))
 
 
+@pytest.mark.full
 @pytest.mark.every_engine
 def test_the_knight_is_dragged_to_another_start(ask: Ask) -> None:
     page = ask("view=rule")

@@ -113,6 +113,7 @@ def test_the_readout_of_a_step_is_never_cut_off(ask: Ask, state: str, lang: str)
         becomes(page, lambda: page.evaluate(READOUT), [])
 
 
+@pytest.mark.sample(1)
 @told_by_the_system
 @pytest.mark.browser_context_args(has_touch=True, is_mobile=True)
 @pytest.mark.parametrize(("width", "state"), [(320, ""), (390, ""), (480, "embed=1&")])

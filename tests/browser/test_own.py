@@ -94,7 +94,7 @@ def run(page: Frame) -> None:
     page.locator("#own-run[name=execute]").click()
 
 
-@pytest.mark.sample(1)
+@pytest.mark.full
 @pytest.mark.parametrize(
     ("document", "place"),
     [(DOCUMENTS[0], "http"), (DOCUMENTS[1], "file"), (DOCUMENTS[0], "sandbox")],
@@ -273,7 +273,7 @@ def runs_in_vain(page: Frame, said: str) -> None:
     expect(page.locator("#own-run")).to_have_text("Run")
 
 
-@pytest.mark.sample(4)
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("name", ATTEMPTS)
 def test_hostile_code_is_refused(ask: Ask, name: str) -> None:
     code, said = ATTEMPTS[name]
@@ -297,7 +297,7 @@ def test_after_hostile_code_a_new_worker_runs_that_reaches_nothing(ask: Ask) -> 
     expect(page.locator("#answer")).to_contain_text("Open tour found")
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.every_engine(3)
 @pytest.mark.parametrize("name", ENDINGS)
 def test_the_reason_why_python_ended_is_shown(ask: Ask, name: str) -> None:

@@ -416,6 +416,7 @@ def test_a_teacher_makes_a_task_and_changes_it(ask: Ask, tmp_path: Path) -> None
     popup.value.close()
 
 
+@pytest.mark.full
 @heard_of
 def test_a_film_for_slides_has_the_chosen_settings_and_can_be_stopped(
     ask: Ask, tmp_path: Path

@@ -34,7 +34,7 @@ BOTH = """async () => {
 }"""
 
 
-@pytest.mark.sample(1)
+@pytest.mark.full
 @pytest.mark.parametrize("seed", range(1, 1 + len(ADDRESSES)))
 def test_after_random_actions_the_document_equals_one_drawn_from_scratch(
     ask: Ask, seed: int

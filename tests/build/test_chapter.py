@@ -68,6 +68,7 @@ def prose(name: str) -> str:
     return re.sub(YEAR, "", text)
 
 
+@pytest.mark.sample(6)
 @every_file
 def test_the_text_has_no_numbers_except_computed_ones_and_each_has_a_value(name: str) -> None:
     assert re.findall(r".{0,20}\d.{0,20}", prose(name)) == []

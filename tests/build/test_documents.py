@@ -47,6 +47,7 @@ CONTROLS = ("address.md", "courses.md", "embedding.md", "page.md", "tutorial.md"
 TOOLS = {".venv/bin/pip", ".venv/bin/ruff", ".venv/bin/mypy", ".venv/bin/mutmut", "pip"}
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("name", PAGES)
 def test_generated_parts_of_a_page_are_up_to_date(name: str) -> None:
     text = (DOCS / name).read_text("utf-8")

@@ -47,7 +47,7 @@ def graded(folder: Path, sources: Mapping[str, str], tests: str = TESTS) -> Grad
 def test_a_program_gets_the_grade_that_a_person_would_give(
     tmp_path: Path, *, thorough: bool
 ) -> None:
-    programs = PROGRAMS if thorough else PROGRAMS[::2]
+    programs = PROGRAMS if thorough else PROGRAMS[::4]
     found = graded(tmp_path, {program.name: program.source for program in programs})
     passes = {
         name: {test for test, each in tests.items() if each["passed"]}
@@ -152,7 +152,7 @@ def test_an_attack_makes_only_its_own_test_fail(tmp_path: Path, *, thorough: boo
     tests = "def test_attack():\n    assert f() == 1\ndef test_after():\n    assert g() == 2\n"
     bodies = {
         name: ATTACKS[name].format(tests=str(tmp_path / "tests.py"))
-        for name in [*ATTACKS][:: 1 if thorough else 4]
+        for name in [*ATTACKS][:: 1 if thorough else 7]
     }
     sources = {
         name: f"def f():\n    {body}\ndef g():\n    return 2\n" for name, body in bodies.items()

@@ -76,7 +76,7 @@ def test_every_event_is_that_of_a_plain_trace(name: str) -> None:
     compare(FORUM_PROGRAMS[name].source, WATCHES[name], EVENTS)
 
 
-@pytest.mark.sample(36)
+@pytest.mark.sample(18)
 @pytest.mark.parametrize("written", FORUM_PROGRAMS.values(), ids=lambda each: each.name)
 def test_every_verdict_is_right(written: Written) -> None:
     made = evidence_of(run(written.source, RunSettings(visits=60_000, seconds=60)))
@@ -86,7 +86,7 @@ def test_every_verdict_is_right(written: Written) -> None:
     assert (found.kind, written.says in said) == (written.kind, True), said
 
 
-@pytest.mark.sample(10)
+@pytest.mark.sample(5)
 @pytest.mark.parametrize(
     ("number", "kind", "control"),
     [(n, *pair) for n, pair in enumerate(itertools.product(CONTAINERS, CONTROLS))],
@@ -104,7 +104,7 @@ def test_containers_are_recognized_in_every_style(number: int, kind: str, contro
 ONCE_WRONG = (1043, 1222, 2059, 2062, 3061)
 
 
-@pytest.mark.sample(9)
+@pytest.mark.sample(5)
 @pytest.mark.parametrize("seed", [*range(40), *ONCE_WRONG])
 def test_random_programs_are_traced_and_judged_correctly(seed: int) -> None:
     check_case(seed)

@@ -45,6 +45,7 @@ def test_a_tour_is_reported_with_its_path_and_board(tmp_path: Path) -> None:
     assert found["ended"]["returned"] is True
 
 
+@pytest.mark.full
 def test_the_report_names_what_else_could_be_watched_and_the_seed(tmp_path: Path) -> None:
     source = "import random\n" + FORUM_PROGRAMS["a set beside a list"].source
     _, found = report(tmp_path, source, "--seed", "7")
@@ -55,7 +56,7 @@ def test_the_report_names_what_else_could_be_watched_and_the_seed(tmp_path: Path
     assert "Others that could be watched: self.seen" in out
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("source", "line", "said"),
     [
@@ -164,12 +165,14 @@ def test_the_programs_own_arguments_and_input_reach_it_after_its_output(tmp_path
     assert run(tmp_path, source, given="b3\nd4\n")[2] == "a board\nmove? b3\nthe next\nmove? "
 
 
+@pytest.mark.full
 def test_random_numbers_are_seeded(tmp_path: Path) -> None:
     source = "import random\nprint(random.random())"
     outputs = {run(tmp_path, source, "--seed", seed)[1] for seed in ("3", "3", "4")}
     assert len(outputs) == 2
 
 
+@pytest.mark.full
 def test_a_film_shows_what_the_program_did(tmp_path: Path) -> None:
     film = tmp_path / "film.svg"
     status, _, _ = run(tmp_path, FORUM_PROGRAMS["a wrong offset"].source, "--film", str(film))

@@ -85,6 +85,7 @@ def test_a_tour_of_tiles_is_closed_wherever_it_can_be(rows: int) -> None:
         assert Tour(board, path, closed=len(board) % 2 == 0).path == tuple(path)
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(
     "puzzle",
     [
@@ -192,7 +193,7 @@ def random_question(board: Board, chance: Random) -> Puzzle:
     return Puzzle(board, *chance.choice([(None, None), (start, None), (None, end), (start, end)]))
 
 
-@pytest.mark.sample(5)
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("seed", range(20))
 def test_boards_with_few_holes_have_a_tour_or_a_proof_that_there_is_none(seed: int) -> None:
     chance = Random(seed)
@@ -223,6 +224,7 @@ def test_a_board_of_a_million_squares_is_repaired(puzzle: Puzzle) -> None:
     assert answered(puzzle)
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("leaper", [(0, 1), (1, 4), (2, 3), (1, 6)], ids=str)
 @pytest.mark.parametrize("size", [(60, 60), (61, 61), (52, 75)], ids=str)
 def test_other_leapers_tour_large_boards(leaper: Leaper, size: tuple[int, int]) -> None:

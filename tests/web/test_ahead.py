@@ -61,6 +61,7 @@ TOUCHES = {
 }
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("modules", TOUCHES)
 def test_each_import_loads_one_module_and_the_first_use_loads_no_more(modules: str) -> None:
     words = [sys.executable, "-c", WALK % (STARTED, modules, TOUCHES[modules])]

@@ -101,7 +101,7 @@ def test_a_task_starts_with_the_code_in_the_editor_unless_it_is_a_solution() -> 
     assert WARNSDORFF not in str(patch(state, "#assign #assign-preview")["html"])
 
 
-@pytest.mark.sample(45)
+@pytest.mark.sample(20)
 @pytest.mark.parametrize("link", LAB)
 @pytest.mark.parametrize("what", WHATS)
 def test_one_choice_makes_the_task_that_the_preview_shows_and_it_is_not_done(
@@ -118,6 +118,7 @@ def test_one_choice_makes_the_task_that_the_preview_shows_and_it_is_not_done(
     assert not opened(f"{made}&splice=1", *acts).earned.done
 
 
+@pytest.mark.sample(20)
 @pytest.mark.parametrize("link", ["", *LAB])
 @pytest.mark.parametrize("name", ["share", "assign"])
 def test_each_field_of_a_dialog_shows_the_value_that_is_used(link: str, name: str) -> None:

@@ -54,6 +54,7 @@ def english_words(state: State) -> list[tuple[str, str]]:
     return [(word, text) for word, text in found if word.lower() not in ALLOWED]
 
 
+@pytest.mark.sample(6)
 @pytest.mark.parametrize("link", LINKS)
 def test_no_english_is_left_in_chinese_and_no_chinese_in_english(link: str) -> None:
     begun = in_chinese(link)

@@ -214,6 +214,7 @@ LOOKS: dict[str, Callable[[Trace, SearchState], Any]] = {
 }
 
 
+@pytest.mark.sample(4)
 @settings(max_examples=40)
 @given(known=st.integers(0, 300), back=st.integers(0, 300), more=st.integers(1, 5000))
 @pytest.mark.parametrize("what", LOOKS)

@@ -74,6 +74,7 @@ ELSEWHERE: Mapping[str, Callable[[str], i.Intent]] = {
 }
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("name", REGIONS)
 def test_the_sentences_of_scenes_match_their_snapshot(name: str) -> None:
     known = (SNAPSHOTS / f"sentences-{name}.txt").read_text("utf-8").splitlines()
