@@ -162,7 +162,7 @@ class CallReply:
     value: str = "None"
     arguments: str = ""
     error: str = ""  # the name of its class, or of the missing function
-    #: The error's message, a foreign object, the owner of the missing function, or why it is None.
+    #: The error's message, a foreign object, the owner of the missing function, or `_why_none`.
     text: str = ""
     line: str = ""  # the line of the error, in digits
     margin: str = ""  # the line that was left out of the import, or the first of several
@@ -313,7 +313,7 @@ def _place_of(name: str, tree: ast.Module) -> str:
 
 
 def _why_none(name: str, tree: ast.Module) -> str:
-    """Return why a function returns None: `NO_RETURN`, the method whose value it returns, or ""."""
+    """Return the reason for the result None: `NO_RETURN` or a method that returns None; else ""."""
     found = [node for node in tree.body if isinstance(node, FUNCTIONS) and node.name == name]
     inner = [each for node in found for each in _own_nodes(node)]
     if not found or any(isinstance(each, ast.Yield | ast.YieldFrom) for each in inner):

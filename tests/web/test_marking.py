@@ -381,5 +381,5 @@ def test_the_first_failing_call_can_be_watched_alone() -> None:
     printed = "".join(message(each).get("printed", "") for each in sent if each[:1] == b"{")
     assert printed == "called with 2\n"
     serve(replace(job_of_run(watching), code="def f(n): ...").to_json(), sent.append)
-    assert not any(b'"names": ["f"]' in each for each in sent)  # that it calls nothing
+    assert not any(b'"names": ["f"]' in each for each in sent)
     assert not watchable_test(PLAN, [ShownTest(PLAN[0].name, "A.", "unrun", call=failing.call)])

@@ -135,10 +135,10 @@ def stop_collector() -> None:
 
 
 def mend_clock() -> None:
-    """Let the event loop accept times that have just passed, as that of CPython does.
+    """Change the event loop so that it accepts times in the past, as CPython's loop does.
 
-    Pyodide's loop raises `ValueError`. A limit by `asyncio.timeout` is compared with the clock
-    first, but the clock goes on before the limit is set.
+    Pyodide's loop raises `ValueError`. `asyncio.timeout` compares a limit with the clock first, but
+    the clock goes on until the limit is set.
     """
     loop = asyncio.get_running_loop()
 
