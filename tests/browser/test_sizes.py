@@ -119,14 +119,16 @@ def test_board_steps_words_and_current_line_are_visible_together(
 
 @pytest.mark.sample(2)
 @pytest.mark.parametrize("lang", ["en", "zh"])
-@pytest.mark.parametrize("size", [(390, 844), (360, 740)])
-def test_on_a_phone_words_board_and_steps_are_visible_together(
+@pytest.mark.parametrize("size", [(390, 844), (360, 740), (360, 640), (768, 1024)])
+def test_words_board_and_an_action_are_visible_together_on_phones_and_tablets(
     ask: Ask, size: tuple[int, int], lang: str
 ) -> None:
     page = ask(f"board=5x5&ordering=textbook&prune=0&step=49&lang={lang}")
     with fingers(page):
         resized(page, *size)
-        on_screen(page, ".say h2", "#board svg", "#timeline", "#play", "#views [data-to=play]")
+        on_screen(page, ".say h2", "#board svg", "#actions .main", "#views [data-to=play]")
+        if size[1] > 640:
+            on_screen(page, "#timeline", "#play")
         assert page.locator("html").evaluate("it => it.scrollWidth") == size[0]
 
 
