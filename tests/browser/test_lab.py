@@ -81,12 +81,12 @@ def test_a_new_address_is_opened_even_if_the_page_writes_its_own_first(ask: Ask)
 def test_the_back_button_undoes_a_preset_an_answer_and_a_mode(ask: Ask) -> None:
     page = ask("board=6x6&step=0")
     question(page).get_by_role("combobox", name="Known questions").select_option("preset-0")
-    leads_to(page, "#board=3x4&start=b1&ordering=textbook&prune=0&step=0")
+    leads_to(page, "#board=5x5&ordering=textbook&prune=0&step=12")
     press(page, "Play yourself")
     leads_to(page, "&prune=0&mode=play")
     press(page, "Solve")
-    expect(answer(page)).to_contain_text("There is no open tour")
-    for ending in ("&prune=0&mode=play", "&prune=0&step=0", "#board=6x6&step=0"):
+    expect(answer(page)).to_contain_text("Open tour found")
+    for ending in ("&prune=0&mode=play", "&prune=0&step=12", "#board=6x6&step=0"):
         page.evaluate("history.back()")
         leads_to(page, ending)
     expect(page.locator("svg[data-board='6x6']")).to_be_visible()

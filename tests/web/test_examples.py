@@ -6,14 +6,21 @@ import pytest
 
 from kt_core.analysis import is_semi_magic, kind, symmetry
 from kt_core.gallery import GALLERY
-from tests.shared.states import opened, patch
+from tests.shared.states import after, opened, patch, plain
 from web.lab.engine import work_for
 from web.lab.view import examples, words
 from web.question.address import read, write
 from web.question.change import field_values, with_field
 from web.question.question import Question
+from web.state.intents import OpenPreset
 
 every_tour = pytest.mark.parametrize("slug", GALLERY)
+
+
+def test_the_preset_of_a_dead_end_shows_its_first_one_and_no_proof() -> None:
+    state = after(opened("#"), OpenPreset(examples.PRESETS[0].address))
+    assert plain(patch(state, "#flag")["html"]) == "Dead end on e2"
+    assert not state.search.answer.whole.reason
 
 
 @every_tour

@@ -29,9 +29,7 @@ class Suggestion:
 
 PRESET = "preset-"  # prefix of the value of a preset in the field "Known questions"
 PRESETS = (
-    Suggestion(
-        N_("See a dead end"), "#board=3x4&start=b1&ordering=textbook&prune=0&step=0", plays=True
-    ),
+    Suggestion(N_("See a dead end"), "#board=5x5&ordering=textbook&prune=0&step=12"),
     Suggestion(N_("Warnsdorff’s rule"), "#step=0", plays=True),
     Suggestion(N_("Whole graph"), "#show=graph,degrees,names&step=0"),
     Suggestion(N_("No closed 3 × 8"), "#board=3x8&closed=1"),
