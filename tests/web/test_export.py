@@ -113,7 +113,7 @@ def test_a_film_shows_a_search_or_the_tour_alone_or_says_that_it_is_too_long() -
 
 
 def test_a_file_is_named_after_its_board_and_one_search_of_a_race_after_its_ordering() -> None:
-    given, race = visible_content(), visible_content("#board=5x6&race=textbook")
+    given, race = visible_content(), visible_content("#board=5x6&race=textbook&step=31")
     names = [file(kind, seen).name for seen in (given, race) for kind in KINDS]
     assert names == [
         *("knights-tour-5x6.svg", "knights-tour-5x6-film.svg"),

@@ -3,15 +3,17 @@
 import pytest
 
 from kt_core.orderings import ORDERINGS
-from tests.shared.states import opened
+from tests.shared.states import after, opened
+from web.lab.search.answer import position
 from web.lab.search.watch import Race, WatchedSearch, lanes
+from web.question import address
 from web.question.address import read
-from web.state.intents import StepBy
+from web.state.intents import Solve, StepBy
 
 
 @pytest.mark.parametrize("rival", ORDERINGS)
 def test_each_search_of_a_race_is_the_same_as_alone(rival: str) -> None:
-    state = opened(f"#race={rival}&board=5x5")
+    state = opened(f"#race={rival}&board=5x5", Solve())
     for trace, lane in zip(state.search.answer.traces, lanes(state.question), strict=True):
         alone = WatchedSearch(lane)
         while alone.advance(64):
@@ -29,11 +31,18 @@ def test_both_searches_of_a_race_are_at_the_same_step(handful: int) -> None:
     assert any(recording.ended for recording in race.recordings)
 
 
+def test_a_race_begins_at_the_start_and_its_end_has_a_link() -> None:
+    state = opened("#race=textbook")
+    assert position(state.question, state.search.answer) == 0
+    ended = after(state, Solve())
+    assert address.write(ended.question) == "#race=textbook&step=65"
+
+
 def test_an_address_can_lead_a_race_beyond_the_first_tour() -> None:
     state = opened("#race=textbook&step=200")
     assert [trace.length for trace in state.search.answer.traces] == [65, 200]
     assert state.question.step == 200
-    stepped = opened("#race=textbook", *(StepBy(1) for _ in range(135)))
+    stepped = opened("#race=textbook&step=65", *(StepBy(1) for _ in range(135)))
     assert stepped.question == state.question
     assert [trace.length for trace in stepped.search.answer.traces] == [65, 200]
 

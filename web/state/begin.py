@@ -118,7 +118,12 @@ def with_task(state: State, question: Question) -> State:
 def with_opened_question(
     state: State, question: Question, faults: tuple[str, ...], *, wanted: bool
 ) -> State:
-    """Return the state after an address was opened; its question is solved unless it must wait."""
+    """Return the state after an address was opened; its question is solved unless it must wait.
+
+    A race waits at its beginning for Play, unless the address names a step.
+    """
+    if question.is_race and question.step is None:
+        question = replace(question, step=0)
     waits = question.step == 0 or question.mode != "watch" or question.is_own
     doing = None if waits else Solving(to=question.step, wanted=wanted)
     cleared = replace(_with_code(state, question), notice="")  # an earlier notice no longer applies
@@ -165,7 +170,11 @@ def at_rest(state: State) -> State:
     if not isinstance(state.search.doing, Solving | Playing):
         return state
     end = at_end(state.question, state.search.answer)
-    step = None if end else position(state.question, state.search.answer)
+    step = (
+        None
+        if end and not state.question.is_race
+        else position(state.question, state.search.answer)
+    )
     return state.with_work(None).with_step(step)
 
 

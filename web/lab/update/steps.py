@@ -39,7 +39,7 @@ def at_step(state: State, step: int) -> State:
         return state.with_work(Solving(to=step)).with_step(step)
     step = min(max(step, 0), answer.length)
     end = step == answer.length and not answer.grows
-    return state.with_step(None if end else step)
+    return state.with_step(None if end and not state.question.is_race else step)
 
 
 def go(state: State, intent: intents.Go) -> State:
@@ -171,9 +171,7 @@ def _after_search(state: State, doing: Solving) -> State:
     known = () if answer.traces else inferences(question, answer)
     if known and doing.to:  # the step of an address may be that of an inference
         return with_inferences(state, min(doing.to, len(known)))
-    # A race ends as soon as one search has ended, although the other one could continue.
-    raced = any(trace.end for trace in answer.traces) and question.step is None
-    return state.with_work(None) if raced else at_rest(state)
+    return at_rest(state)
 
 
 def accept_steps(state: State, intent: intents.StepsPlayed) -> State:
