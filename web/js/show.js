@@ -48,13 +48,16 @@
     event.stopImmediatePropagation();
   }
 
-  // Returns the focus to the square or the action that had it, whose element may be new.
-  function keepFocus(square, action) {
+  // Returns the focus to the square or the action that had it, whose element may be new; from a button that is disabled now,
+  // to another one of its group.
+  function keepFocus(focused, square, action) {
     const now = document.activeElement; // the body if no element has the focus; null in Firefox
-    if (now && now !== document.body && now !== document.documentElement) return;
+    const group = focused && focused.disabled && focused.closest("[role=group]");
+    if (!group && now && now !== document.body && now !== document.documentElement) return;
     const same = square && document.querySelector(`#board [data-square="${square}"]`);
     const other = action && (document.querySelector(`#actions [name="${action}"]`) || document.querySelector("#actions > *, #play"));
-    if (same || other) (same || other).focus({ preventScroll: true });
+    const beside = group && group.querySelector("button:enabled");
+    if (same || other || beside) (same || other || beside).focus({ preventScroll: true });
   }
 
   // Scrolls the current line of a list into view.
@@ -86,7 +89,7 @@
       for (const name of Object.keys(look)) put(element, name, look[name]);
       if (element.id === "panel") keepInSight(element);
     }
-    keepFocus(square, action);
+    keepFocus(focused, square, action);
   }
 
   window.knightsTour.show = show;

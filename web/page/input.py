@@ -162,9 +162,7 @@ class Input:
 
     def _on_field_key(self, event: Any) -> None:
         field = event.target
-        if event.key == "Escape":
-            self._wish(intents.UseHoleTool(on=False))
-        elif event.key == "Enter" and field.matches("input"):
+        if event.key == "Enter" and field.matches("input"):
             event.preventDefault()  # otherwise the rest of the key would press the focused button
             self._wish(intents.Submit(str(field.name), field_value(field)), _region(field))
         elif event.key in SIDES and field.matches("[role=spinbutton]"):
@@ -208,6 +206,9 @@ class Input:
         here = event.target
         if event.ctrlKey or event.metaKey or event.altKey or here.closest("dialog"):
             return
+        if event.key == "Escape" and self._page.state.form.opened:
+            cuts = self._page.state.look.cutting
+            self._wish(intents.UseHoleTool(on=False) if cuts else intents.ShowForm())
         if here.closest(TEXT_FIELDS):  # it handles every key
             return
         if event.key == "Backspace":
@@ -308,8 +309,6 @@ class Pointer:
         elif event.key in ("Enter", " "):
             event.preventDefault()
             self._page.dispatch(intents.Choose(square, hole=bool(event.shiftKey)))
-        elif event.key == "Escape":
-            self._page.dispatch(intents.UseHoleTool(on=False))
 
     def _on_point(self, event: Any) -> None:
         square = self._square(event)

@@ -240,7 +240,9 @@ def set_language(state: State, intent: SetLanguage) -> State:
 
 def present(state: State, intent: Present) -> State:
     """Enter or leave the full-screen board."""
-    after = state.with_look(pointed=None, past=None)
+    after = state.with_look(pointed=None, past=None).then(
+        Focus("#play" if intent.on else "#at-board [name=present]")
+    )
     return replace(after, question=state.question.with_settings(present=intent.on))
 
 
