@@ -8,7 +8,7 @@ import pytest
 from kt_core import svg
 from kt_core.board import Board
 from kt_core.tour import Puzzle
-from tests.shared.states import opened
+from tests.shared.states import opened, patch
 from web.draw.blocks import EMPTY
 from web.lab.play.game import Game
 from web.lab.search.answer import scene
@@ -125,3 +125,7 @@ def test_degrees_and_names_of_squares_describe_the_step() -> None:
     told = boards.cells(Board(2, 3, [4]), 0, (0, 5), None).split("|")
     assert told == ["a1, start, step 1", "b1", "c1", "a2", "b2, hole", "c2, step 2, knight"]
     assert boards.cells(Board(2, 2), 1, (), None) == "a1|b1, start, knight|a2|b2"
+    assert boards.cells(Board(3, 2), 0, (0,), None).endswith("|a3|b3, possible move")
+    assert boards.cells(Board(3, 2), 0, (0,), None, lit=False).endswith("|a3|b3")
+    for link in ("#", "#mode=play"):
+        assert "|c2, possible move|" in str(patch(opened(link), "#board@cells")["cells"])

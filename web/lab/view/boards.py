@@ -18,6 +18,7 @@ from kt_core.drawing.layers import given as given_layer
 from kt_core.drawing.shapes import center, circle, group
 from kt_core.gallery import GALLERY
 from kt_core.given import GivenNumbers
+from kt_core.graph import knight_graph
 from kt_core.language import _, pgettext
 from kt_core.tour import Puzzle, Tour, symmetry_of
 from web.draw.blocks import EMPTY, NO_ZOOM, blocks, is_growing, is_in_blocks, is_painted, is_small
@@ -111,8 +112,9 @@ def _board_patches(
         if name in parts and name not in apart:
             yield f"{frame} [data-layer={name}]", parts[name]
     given = question.puzzle.given
-    cells = Lazy(_cells, question.board, question.start, seen.path, state.look.cursor, given)
-    yield f"{frame}@cells", cells
+    lit = question.mode != "watch" or not (seen.path or seen.witness)
+    shown = question.board, question.start, seen.path, state.look.cursor, given, lit
+    yield f"{frame}@cells", Lazy(_cells, *shown)
 
 
 def _at_step(state: State, number: int) -> dict[str, Lazy]:
@@ -322,16 +324,18 @@ def cells(
     path: Sequence[Square],
     cursor: Square | None,
     given: GivenNumbers = (),
+    lit: bool = True,  # noqa: FBT001, FBT002
 ) -> str:
     """Return the accessible names of the grid's cells, in order, separated by |.
 
-    `cursor` is unused, but when it moves, the cells are redrawn and need their names again.
+    If they are `lit`, the possible moves of the knight are named. `cursor` is unused, but when it moves, the cells are redrawn and need their names again.
     """
     if svg.is_large(board):
         return ""
     steps, number_of = {square: step for step, square in enumerate(path, start=1)}, dict(given)
     knight = path[-1] if path else -1 if given else start
     hole, first, here = _("hole"), pgettext("square", "start"), _("knight")
+    moves = knight_graph(board)[knight] if lit and knight >= 0 else ()
     comma = pgettext("between what a square holds", ", ")
 
     def cell_name(square: Square) -> str:
@@ -339,6 +343,7 @@ def cells(
         words += [hole] * (square in board.holes) + [first] * (square == start)
         words += [_("given: {n}", n=number_of[square])] if square in number_of else []
         words += [_("step {n}", n=steps[square])] if square in steps else []
+        words += [_("possible move")] if square in moves and square not in steps else []
         return comma.join(words + [here] * (square == knight))
 
     return "|".join(map(cell_name, range(board.rows * board.columns)))
