@@ -285,6 +285,7 @@ def test_a_wrong_tour_shows_its_right_part_and_marks_the_wrong_move() -> None:
     assert regions["#of"]["html"] == "b3"
     assert "The board shows the 2 squares before it." in str(regions["#answer"]["html"])
     assert 'class="wrong-move"' in str(regions["#board [data-layer=dead-end]"]["html"])
+    assert plain(regions["#actions"]["html"]) == "Load… Solve this board"
     assert after(loaded, intents.Solve()).search.answer.ended
 
 

@@ -26,6 +26,7 @@ from web.state.intents import (
     Solve,
     StopSearch,
     ToggleOptions,
+    Undo,
 )
 from web.state.state import Focus, Push, ScrollToBoard, Solving, State
 from web.update import next_state, update
@@ -108,6 +109,17 @@ def test_every_place_is_reached_from_every_other(link: str) -> None:
     for place in ("own", "play", "watch", "play", "own", "watch"):
         state = after(opened(link), ShowPlace(place))
         assert state.where == place
+
+
+def test_undo_brings_back_a_game_that_a_changed_question_ended() -> None:
+    state = after(moves(B3, D4), Enter("rows", "6"))
+    assert path(state) == (0,)
+    assert "Undo brings back yours: 5 × 5, 3 of 25" in plain(patch(state, "#answer")["html"])
+    assert patch(state, "#game [name=undo]")["disabled"] is False
+    back = after(state, Resize("rows", 1), Undo())
+    assert (path(back), back.question.board, back.waiting) == ((0, B3, D4), Board(5, 5), None)
+    elsewhere = after(state, ShowPlace("watch"), ShowPlace("play"))
+    assert (path(elsewhere), elsewhere.question.board) == ((0,), Board(6, 5))
 
 
 # --- What helps ------------------------------------------------------------

@@ -24,6 +24,7 @@ TYPING_SECONDS = 0.15  # the text is read after a pause of this length in typing
 LEAST_CHARACTERS = 8  # a shorter text that is pasted or dropped outside all fields is ignored
 FIELDS = "input, textarea, select, [contenteditable=true]"
 CHOICE = "choice-"  # prefix of the names of buttons that answer a question about a text
+DIALOGS = ("share", "open", "help")  # names of the buttons that open them
 #: The name of a button -> its intent.
 WISHES: Mapping[str, Callable[[], Intent]] = {
     "stop": partial(intents.ReadText, 0),
@@ -47,7 +48,7 @@ class Dialogs:
     def listen(self, proxy: Callable[[Any], Any]) -> None:
         """Add the event listeners; `proxy` makes a function callable from JavaScript."""
         for name, event, handler in (
-            ("tools", "click", self._on_tools),
+            *((place, "click", self._on_tools) for place in ("tools", "actions")),
             ("share", "close", self._on_close),
             *(
                 (dialog, each, partial(self._on_share, dialog))
@@ -73,7 +74,7 @@ class Dialogs:
 
     def _on_tools(self, event: Any) -> None:
         button = event.target.closest("button")
-        if button:
+        if button and str(button.name) in DIALOGS:
             button.focus()  # some browsers do not focus it, but the dialog returns the focus to it
             self._page.start(self._ask(str(button.name)))
 

@@ -329,6 +329,12 @@ class State:
         return isinstance(self.search.doing, Solving) and not self.search.doing.quiet
 
     @property
+    def ended_game(self) -> Waiting | None:
+        """The game that a change of the question has ended, until the new game has a move."""
+        game = self.reader.game
+        return self.waiting if game and len(game.path) == 1 and not self.task.is_set else None
+
+    @property
     def predicts(self) -> bool:
         """Whether the reader has to predict the next square, which nothing may reveal."""
         return self.question.mode == "predict" and not at_end(self.question, self.search.answer)

@@ -133,10 +133,11 @@ def after_move(state: State, square: Square) -> State:
 
 
 def undo(state: State, intent: intents.Undo) -> State:
-    """Undo the last move."""
+    """Undo the last move, or the change of the question that ended a game."""
     game = state.reader.game
     if not game or len(game.path) == 1:
-        return state
+        ended = state.ended_game
+        return _with_game_resumed(state, ended) if ended else state
     return _with_game_back(state, game, game.undone())
 
 
@@ -246,10 +247,12 @@ def with_waiting_game(before: State, after: State, *, asks: bool) -> State:
 
     `asks` is True if the reader has changed the question by hand.
     """
-    game, board = before.reader.game, after.question.board
-    if game and len(game.path) > 1 and after.question.mode != "play" and not after.reader.game:
+    game, plays = before.reader.game, after.question.mode == "play"
+    begins = after.search.generation != before.search.generation and not (game and game.tour)
+    if game and len(game.path) > 1 and (begins if plays else not after.reader.game):
         return replace(after, waiting=Waiting(before.question, before.reader))
-    if after.waiting and asks and board != before.question.board:
+    waiting, leaves = after.waiting, asks or before.question.mode == "play"
+    if waiting and leaves and not plays and after.question.board != waiting.question.board:
         return replace(after, waiting=None)
     return after
 

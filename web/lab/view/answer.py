@@ -153,6 +153,8 @@ def _sentences_in_place(state: State) -> tuple[str, ...]:
     if reader.game:
         fixed = has_fixed_start(state)
         status = modes.game_status(reader.game, hint_count=reader.hints, fixed=fixed)
+        if state.ended_game and state.ended_game.reader.game:
+            status = status[0], modes.ended_game_sentence(state.ended_game.reader.game)
         news = status[: reader.game.over]  # it stays; the remark says why
         return (*news, *reader.remark) if reader.remark else status
     # The end is no secret, unless the reader has to predict the steps.
@@ -235,7 +237,10 @@ def _actions_of_search(state: State) -> Iterator[ActionButton]:
     result = verdict(question, known)
     if proposes_best(state) and "ordering" not in state.task.disabled:
         yield ActionButton("best", _("Use the best method"))
-    if not position(question, known) and not result.reason:
+    if result.loaded:
+        yield ActionButton("open", _("Load…"))
+        yield ActionButton("solve", _("Solve this board"))
+    elif not position(question, known) and not result.reason:
         yield from _actions_of_question(state)
     elif result.reason and known.grows:
         yield ActionButton("play", _("See the search fail"))

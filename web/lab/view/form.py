@@ -103,7 +103,7 @@ def parts(state: State) -> Patches:
     game = state.reader.game
     first, won = bool(game and len(game.path) == 1), bool(game and game.tour)
     spent = state.task.most_undos is not None and state.reader.undos >= state.task.most_undos
-    yield "#game [name=undo]", attributes(disabled=first or spent)
+    yield "#game [name=undo]", attributes(disabled=(first and not state.ended_game) or spent)
     yield "#game [name=redo]", attributes(disabled=not state.reader.ahead)
     most, reader = state.task.most_hints, state.reader
     spent = most is not None and reader.hints >= most and reader.hinted is None

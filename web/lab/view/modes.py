@@ -148,6 +148,13 @@ def game_status(game: Game, *, hint_count: int = 0, fixed: bool = False) -> tupl
     return move, _("{far}.", far=progress)
 
 
+def ended_game_sentence(game: Game) -> str:
+    """Return the offer to return to a game that a change of the question has ended."""
+    board, far = game.board, squares_of(len(game.path), len(game.board))
+    size = f"{board.rows} × {board.columns}"
+    return _("This is a new game. Undo brings back yours: {board}, {far}.", board=size, far=far)
+
+
 def hints(count: int) -> str:
     """Return a number of hints: "two hints"."""
     return ngettext("{number} hint", "{number} hints", count, number=number(count))
