@@ -10,7 +10,7 @@ import pytest
 
 from kt_core.events import result_of
 from kt_core.language import Sentence
-from tests.shared.states import final_state
+from tests.shared.states import final_state, patch
 from web.lab.engine import Engine
 from web.lab.search.answer import Answer
 from web.lab.search.watch import WatchedSearch
@@ -19,7 +19,7 @@ from web.programs.feed import Feed, MessageError, OwnSearch, message
 from web.programs.job import FOUND, MOVES, Job
 from web.programs.reports import Mistake, ProgramOutput, mistake_of
 from web.programs.server import serve
-from web.programs.templates import TEMPLATES, WARNSDORFF
+from web.programs.templates import FIRST_TEXT, TEMPLATES, WARNSDORFF
 from web.question import address
 from web.question.question import LONGEST_CODE, MOST_BYTES, Question, packed_code, unpacked_code
 from web.state import intents
@@ -228,6 +228,13 @@ def test_a_link_with_the_own_ordering_opens_the_editor(link: str) -> None:
     state = next_state(State(), Open(link))
     assert state.form.faults == ()
     assert state.tab == "own"
+
+
+@pytest.mark.parametrize("link", ["#", "#ordering=own"])
+@pytest.mark.parametrize("text", [FIRST_TEXT, WARNSDORFF])
+def test_the_words_above_code_that_has_not_run_are_about_it(link: str, text: str) -> None:
+    state = final_state(after(Open(link), intents.ShowPlace("own"), EditCode(text)), Engine())
+    assert "Run your program" in str(patch(state, "#answer")["html"])
 
 
 def test_code_from_a_link_waits_for_run_with_a_notice() -> None:

@@ -35,6 +35,12 @@ BARRED = {
         " Press Run to try again, reload the page, or get it again. All else on this page works."
     ),
 }
+#: The sentence about code that has not run, by the function that the page calls.
+KINDS = {
+    "": N_("Any Python program for the knight’s tour runs here, unchanged."),
+    "order": N_("The search tries the moves in the order that this code returns."),
+    "search": N_("This code is the search: the board shows each of its steps."),
+}
 LONG = N_("This code is too long for a link; save it as a file.")
 #: The limits, in visits per square, of the shades of a start on the map; the palest first.
 SHADES = (1.05, 2.0, 10.0)
@@ -191,10 +197,10 @@ def answers(state: State) -> bool:
 
 
 def waits(state: State) -> bool:
-    """Return True if the tab shows a program that can be run, and there is no other answer."""
+    """Return True if the tab shows code that can be run, and there is no other answer."""
     answer = state.search.answer
-    is_idle = not (answer.has_steps or answer.whole.tour or answer.whole.reason)
-    return state.tab == "own" and is_idle and is_program(state.programs.text)
+    is_known = position(state.question, answer) or answer.whole.tour or answer.whole.reason
+    return state.tab == "own" and not (is_known or state.searching)
 
 
 def answer(state: State) -> Lazy:
@@ -202,10 +208,7 @@ def answer(state: State) -> Lazy:
     own = state.programs
     if not answers(state):
         head = _("Run your program, and watch it on the board.")
-        lines: tuple[str, ...] = (
-            _("Any Python program for the knight’s tour runs here, unchanged."),
-        )
-        return Lazy(_answer, head, lines)
+        return Lazy(_answer, head, (_(KINDS[function_in(own.text)]),))
     report = own.report
     if report is not None:
         details = (*report.judged.details, *report.found.notes)
