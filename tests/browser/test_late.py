@@ -217,7 +217,7 @@ def _turn_figure(page: Frame) -> None:
 def _paste(page: Frame) -> None:
     field = page.get_by_role("textbox", name="Squares, a numbered or drawn board")
     field.fill("a1 c2 a3 b1 d2 b3 c1 a2 c3 d1 b2 d3")
-    press(page, "Load into the lab")
+    press(page, "Open in “Watch”")
 
 
 @dataclass(frozen=True)

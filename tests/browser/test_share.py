@@ -259,7 +259,7 @@ def test_a_tour_from_a_file_has_its_steps_and_panels_and_ten_megabytes_are_refus
         "This text has 10,200,000 characters; 8,000,000 are the most that can be loaded."
     )
     page.get_by_label("Or choose a file").set_input_files(tmp_path / "tour.json")
-    page.get_by_role("button", name="Load into the lab").click()
+    page.get_by_role("button", name="Open in “Watch”").click()
     expect(page.get_by_role("status")).to_contain_text("Your tour")
     page.get_by_role("slider", name="Timeline").fill("5")
     expect(page.locator("#at")).to_have_text("5 of 12 squares")
@@ -300,7 +300,7 @@ DROP = """(text) => {
 def test_files_may_be_dropped_anywhere_and_an_incomplete_path_is_continued(ask: Ask) -> None:
     page = ask()
     page.evaluate(DROP, SQUARES)
-    page.get_by_role("button", name="Load into the lab").click()
+    page.get_by_role("button", name="Open in “Watch”").click()
     expect(page.get_by_role("dialog")).to_be_hidden()  # the dialog has another status
     expect(page.get_by_role("status")).to_contain_text("Your tour: an open tour of 11 moves.")
     page.evaluate("location.hash = 'board=5x5'")
@@ -327,7 +327,7 @@ def test_a_file_dropped_as_the_dialog_closes_is_read(ask: Ask) -> None:
     page = ask()
     page.evaluate(AS_IT_CLOSES % DROP, "a1 b3 b4")
     page.evaluate(DROP, SQUARES)
-    page.get_by_role("button", name="Load into the lab").click()
+    page.get_by_role("button", name="Open in “Watch”").click()
     expect(page.locator("#open-said").filter(has_text="Step 3, b3 to b4")).to_be_visible()
 
 
@@ -335,7 +335,7 @@ def test_a_file_dropped_before_python_is_ready_is_opened_then(visit: Visit) -> N
     page = visit(state="loading=click")
     page.evaluate(DROP, SQUARES)
     page.locator("#at").click()
-    page.get_by_role("button", name="Load into the lab").click()
+    page.get_by_role("button", name="Open in “Watch”").click()
     expect(page.get_by_role("dialog")).to_be_hidden()  # the dialog has another status
     expect(page.get_by_role("status")).to_contain_text("Your tour: an open tour of 11 moves.")
 
@@ -348,7 +348,7 @@ def test_a_long_reading_shows_its_progress_and_stops(ask: Ask, tmp_path: Path) -
     expect(page.get_by_role("progressbar", name="Read so far")).to_be_visible()
     page.get_by_role("button", name="Stop", exact=True).click()
     expect(page.locator("#open-said")).to_have_text("Stopped: nothing was loaded.")
-    expect(page.get_by_role("button", name="Load into the lab")).to_be_hidden()
+    expect(page.get_by_role("button", name="Open in “Watch”")).to_be_hidden()
     expect(page.get_by_role("progressbar")).to_be_hidden()
 
 

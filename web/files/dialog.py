@@ -20,7 +20,7 @@ from web.state.state import Dialog, State
 
 PLACEHOLDER = N_("a1 b3 c5 …   or rows of numbers   or JSON")
 LABELS = {
-    SHOW: N_("Load into the lab"),
+    SHOW: N_("Open in “Watch”"),
     SOLVE: N_("Solve this board"),
     RUN: N_("Run this program"),
     BEGIN: N_("Begin this task"),

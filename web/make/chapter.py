@@ -313,7 +313,7 @@ CHOICES = '<p class="destinations" data-part="choices"></p>'  # the buttons belo
 def _figure(placed: PlacedFigure, language: str, *, is_printed: bool) -> str:
     figure, place, here = placed.figure, placed.place, ident(placed.place, language)
     turned = controls(figure, here, language)
-    try_ = escape(translation(language, "Open in the lab"))
+    try_ = escape(translation(language, "Open in “Watch”"))
     link = escape(figure.link(figure.first))
     view = VIEWS[figure.kind]
     numbers = table(view.table(figure.words, language), language) if view.table else ""

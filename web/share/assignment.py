@@ -164,7 +164,7 @@ class Assignment:
         """Return the question of a task to play or to predict."""
         if is_large(plain.board):
             raise ValueError(
-                Sentence("A board so large can only be watched: choose a smaller one in the lab.")
+                Sentence("A board so large can only be watched: choose a smaller one.")
             )
         if self.what == "predict":
             if plain.puzzle.start is None:
@@ -230,13 +230,13 @@ def why_no_task(question: Question) -> str:
 
     >>> from web.question.address import read
     >>> why_no_task(read("#board=1x1&mode=play")[0])
-    'A board of one square is a tour already: choose a larger one in the lab.'
+    'A board of one square is a tour already: choose a larger one.'
     """
     if len(question.board) == 1:
-        return Sentence("A board of one square is a tour already: choose a larger one in the lab.")
+        return Sentence("A board of one square is a tour already: choose a larger one.")
     if question.mode == "predict" and not blind_scores(question).guesses:
         return Sentence(
-            "The search has no move to predict here: choose another board or start in the lab."
+            "The search has no move to predict here: choose another board or start."
         )
     return ""
 

@@ -396,7 +396,7 @@ def _cannot_pass(question: Question) -> str:
         return ""
     warning = _(
         "There is no tour from {count} of the {total} squares, so no code can pass. Choose another"
-        " board in the lab.",
+        " board.",
         count=count,
         total=len(question.board),
     )
