@@ -133,7 +133,14 @@ def text(words: str) -> Lazy:
 
 
 def words_html(head: str, sentence: str, notes: str = "") -> str:
-    """Return a headline, a sentence and notes, which are HTML, as the content of the answer."""
+    """Return a headline, a sentence and notes, which are HTML, as the content of the answer.
+
+    A headline in Chinese breaks at its spaces, but for those between a number and its noun.
+
+    >>> words_html("64 格", "")
+    '<div class="say"><h2>64\\xa0格</h2></div>'
+    """
+    head = re.sub(r"(?<=\d) (?=[\u4e00-\u9fff])", "\u00a0", head)
     say = f"<h2>{head}</h2><p>{sentence}</p>" if sentence else f"<h2>{head}</h2>"
     below = f'<div class="notes">{notes}</div>' if notes else ""
     return f'<div class="say">{say}</div>{below}'
