@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Frame, Locator, expect
 
 from tests.shared.browser import Ask, Visit, ready
-from tests.shared.reader import answer, at, becomes, play, press, show, timeline
+from tests.shared.reader import answer, at, becomes, focused, play, press, show, timeline
 
 
 def lit(page: Frame) -> Locator:
@@ -86,6 +86,20 @@ def test_a_game_is_played_by_keyboard_alone(ask: Ask) -> None:
     part(page, "Watch")
     expect(answer(page)).to_contain_text("Can a knight visit every square")
     expect(lit(page)).to_have_count(0)
+
+
+def test_the_keyboard_keeps_its_place_when_a_part_is_closed_or_disabled(ask: Ask) -> None:
+    page = ask("board=5x5&mode=play")
+    page.locator("#asked").click()
+    page.locator("#solve").press("Escape")
+    focused(page.locator("#asked"))
+    expect(page.locator("#question")).to_be_hidden()
+    page.locator("#board [data-square=b3]").click()
+    page.locator("#game [name=undo]").press("Enter")
+    focused(page.locator("#game [name=redo]"))
+    page.locator(".large-screen").press("Enter")
+    page.locator("body").press("Escape")
+    focused(page.locator(".large-screen"))
 
 
 def test_the_timeline_describes_the_step_under_the_pointer(ask: Ask) -> None:

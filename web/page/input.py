@@ -79,7 +79,8 @@ class Input:
         """Add the event listeners; `proxy` makes a function callable from JavaScript."""
         for name, event, handler in self._handlers():
             self._document.getElementById(name).addEventListener(event, proxy(handler))
-        self._page.window.addEventListener("keydown", proxy(self._on_key))
+        for react in (self._on_key, self._on_escape):
+            self._page.window.addEventListener("keydown", proxy(react))
         self._document.addEventListener("fullscreenchange", proxy(self._on_screen))
         self._page.window.addEventListener("hashchange", proxy(self._on_address))
 
@@ -206,9 +207,6 @@ class Input:
         here = event.target
         if event.ctrlKey or event.metaKey or event.altKey or here.closest("dialog"):
             return
-        if event.key == "Escape" and self._page.state.form.opened:
-            cuts = self._page.state.look.cutting
-            self._wish(intents.UseHoleTool(on=False) if cuts else intents.ShowForm())
         if here.closest(TEXT_FIELDS):  # it handles every key
             return
         if event.key == "Backspace":
@@ -229,6 +227,13 @@ class Input:
             event.preventDefault()
             pauses = event.key == " " and self._page.state.playing
             self._wish(BUTTONS["pause" if pauses else KEYS[event.key]])
+
+    def _on_escape(self, event: Any) -> None:
+        """Put down the tool for holes, or close the form of the question."""
+        state = self._page.state
+        if event.key == "Escape" and state.form.opened and not event.target.closest("dialog"):
+            cuts = state.look.cutting
+            self._wish(intents.UseHoleTool(on=False) if cuts else intents.ShowForm())
 
     def _on_address(self, event: Any) -> None:
         # The event may be late: the page may have written an older value into the field since.

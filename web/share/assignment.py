@@ -235,9 +235,7 @@ def why_no_task(question: Question) -> str:
     if len(question.board) == 1:
         return Sentence("A board of one square is a tour already: choose a larger one.")
     if question.mode == "predict" and not blind_scores(question).guesses:
-        return Sentence(
-            "The search has no move to predict here: choose another board or start."
-        )
+        return Sentence("The search has no move to predict here: choose another board or start.")
     return ""
 
 

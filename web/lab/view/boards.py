@@ -113,8 +113,8 @@ def _board_patches(
             yield f"{frame} [data-layer={name}]", parts[name]
     given = question.puzzle.given
     lit = question.mode != "watch" or not (seen.path or seen.witness)
-    shown = question.board, question.start, seen.path, state.look.cursor, given, lit
-    yield f"{frame}@cells", Lazy(_cells, *shown)
+    shown = question.board, question.start, seen.path, state.look.cursor, given
+    yield f"{frame}@cells", Lazy(_cells, *shown, lit=lit)
 
 
 def _at_step(state: State, number: int) -> dict[str, Lazy]:
@@ -177,8 +177,8 @@ def _lane(state: State, number: int) -> Lazy:
     return text(lane_caption(state.search.answer.traces[number], step))
 
 
-def _cells(*shown: Any) -> Patch:
-    return {"cells": cells(*shown)}
+def _cells(*shown: Any, lit: bool = True) -> Patch:
+    return {"cells": cells(*shown, lit=lit)}
 
 
 def _label(question: Question, seen: Outcome) -> Patch:
@@ -324,11 +324,13 @@ def cells(
     path: Sequence[Square],
     cursor: Square | None,
     given: GivenNumbers = (),
-    lit: bool = True,  # noqa: FBT001, FBT002
+    *,
+    lit: bool = True,
 ) -> str:
     """Return the accessible names of the grid's cells, in order, separated by |.
 
-    If they are `lit`, the possible moves of the knight are named. `cursor` is unused, but when it moves, the cells are redrawn and need their names again.
+    If they are `lit`, the possible moves of the knight are named. `cursor` is unused, but when it
+    moves, the cells are redrawn and need their names again.
     """
     if svg.is_large(board):
         return ""
