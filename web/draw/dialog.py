@@ -40,11 +40,10 @@ def text_field(name: str, title: str, value: str, most: int, example: str = "") 
 
 def line_field(name: str, title: str, line: str, look: str) -> str:
     """Return a field with the line of this name, and a button that copies it."""
-    copy = _("Copy: {title}", title=title)
     return (
         f'<div class="field with"><textarea id="line-{name}" {look} readonly spellcheck="false">'
         f'{escape(line)}</textarea><button type="button" name="copy" value="{name}"'
-        f' aria-label="{copy}">{_("Copy")}</button></div>'
+        f' aria-label="{_("Copy: {title}", title=title)}">{_("Copy")}</button></div>'
     )
 
 
@@ -59,5 +58,5 @@ def row(title: str, buttons: Iterable[str], *notes: str) -> str:
 
 def header(name: str, title: str, status: str = "") -> str:
     """Return the head of the dialog of this name; `status` is the element for its messages."""
-    head = f'<h2 id="{name}-title">{title}</h2>'
-    return f'<div class="bar">{head}{status}{CLOSE.format(_("Close"))}</div>'
+    close = CLOSE.format(_("Close"))
+    return f'<div class="bar"><h2 id="{name}-title">{title}</h2>{status}{close}</div>'

@@ -172,14 +172,11 @@ class Input:
 
     def _on_layer(self, event: Any) -> None:
         name, on = str(event.target.name), bool(event.target.checked)
-        wish: Intent = intents.ToggleLayer(name)
-        if name == "predict":
-            wish = intents.SetMode("predict" if on else "watch")
-        self._wish(wish, f"#show [name={name}]")
+        mode = intents.SetMode("predict" if on else "watch")
+        self._wish(mode if name == "predict" else intents.ToggleLayer(name), f"#show [name={name}]")
 
     def _on_language(self, event: Any) -> None:
-        name, _ = button_of(event)
-        if name:
+        if name := button_of(event)[0]:
             self._wish(SetLanguage(name))
 
     def _on_range(self, event: Any) -> None:
@@ -229,11 +226,9 @@ class Input:
             self._wish(BUTTONS["pause" if pauses else KEYS[event.key]])
 
     def _on_escape(self, event: Any) -> None:
-        """Put down the tool for holes, or close the form of the question."""
-        state = self._page.state
-        if event.key == "Escape" and state.form.opened and not event.target.closest("dialog"):
-            cuts = state.look.cutting
-            self._wish(intents.UseHoleTool(on=False) if cuts else intents.ShowForm())
+        asks = self._page.state.form.opened and not event.target.closest("dialog")
+        if event.key == "Escape" and asks:
+            self._wish(intents.ShowForm())  # closes the form, wherever the focus is
 
     def _on_address(self, event: Any) -> None:
         # The event may be late: the page may have written an older value into the field since.
