@@ -141,9 +141,8 @@ def words_html(head: str, sentence: str, notes: str = "") -> str:
     False
     """
     head = re.sub(r"(?<=\d) (?=[\u4e00-\u9fff])", "\u00a0", head)
-    say = f"<h2>{head}</h2><p>{sentence}</p>" if sentence else f"<h2>{head}</h2>"
-    below = f'<div class="notes">{notes}</div>' if notes else ""
-    return f'<div class="say">{say}</div>{below}'
+    say = f'<div class="say"><h2>{head}</h2>{f"<p>{sentence}</p>" * bool(sentence)}</div>'
+    return say + f'<div class="notes">{notes}</div>' * bool(notes)
 
 
 def typeset(words: str) -> str:

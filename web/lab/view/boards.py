@@ -156,12 +156,8 @@ def _moves_from_pointer(state: State, seen: Outcome) -> Lazy:
 
 
 def _frame(question: Question, **more: bool) -> Lazy:
-    looks = {
-        "data_large": svg.is_large(question.board),
-        "data_blocks": is_in_blocks(question),
-        **more,
-    }
-    return attributes(**frame(question), **looks)
+    looks = {"data_large": svg.is_large(question.board), "data_blocks": is_in_blocks(question)}
+    return attributes(**frame(question), **looks, **more)
 
 
 def _races(state: State) -> bool:

@@ -97,14 +97,11 @@ def _properties(famous: Famous) -> str:
 
 
 def _kind(famous: Famous) -> str:
-    if not famous.symmetry:
-        return ""
-    return kind(famous.tour)
+    return kind(famous.tour) if famous.symmetry else ""
 
 
 def _name(famous: Famous) -> str:
-    kept = famous.name
-    return text_of(kept) if isinstance(kept, Sentence) else _(kept)
+    return text_of(famous.name) if isinstance(famous.name, Sentence) else _(famous.name)
 
 
 #: Sides of a board -> the side of the next larger one.

@@ -40,7 +40,7 @@ def form(state: State) -> Patches:
     yield "#task", attributes(html=_demand_html(task))
     yield "#lab@place", attributes(data_place=state.where, data_asking=opened)
     yield "#asked", Lazy(_asked_html, question.search_key, question.mode)
-    yield "#asked@there", attributes(aria_expanded=_switch(opened))
+    yield "#asked@there", attributes(aria_expanded=str(opened).lower())
     yield "#question", attributes(hidden=not opened, data_more=state.form.more)
     for name, value in change.field_values(question).items():
         yield f"#question [name={name}]", _field(state, name, value, disabled=name in disabled)
@@ -50,10 +50,13 @@ def form(state: State) -> Patches:
             hidden = locked or not shown or not applies(question, name)
             yield f"#{name}-field", attributes(hidden=hidden)
     yield "#no-example", text(_("Choose one to see it"))
-    yield "#cut", attributes(aria_pressed=_switch(state.look.cutting), disabled="cut" in disabled)
+    yield (
+        "#cut",
+        attributes(aria_pressed=str(state.look.cutting).lower(), disabled="cut" in disabled),
+    )
     yield "#solve", _solve_button(state, disabled="solve" in disabled)
     more = _("Fewer choices") if state.form.more else _("More choices")
-    yield "#more", attributes(html=escape(more), aria_expanded=_switch(state.form.more))
+    yield "#more", attributes(html=escape(more), aria_expanded=str(state.form.more).lower())
     yield "#more@there", attributes(hidden=all(name in disabled for name in OPTIONS))
     yield "#hint", _note(state)
 
@@ -171,10 +174,6 @@ def _solve_button(state: State, *, disabled: bool) -> Lazy:
     return attributes(
         html=_("Solve"), name="solve", class_="solve", disabled=disabled, hidden=disabled
     )
-
-
-def _switch(on: bool) -> str:  # noqa: FBT001
-    return "true" if on else "false"
 
 
 def caption(state: State) -> Patches:

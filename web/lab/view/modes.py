@@ -26,14 +26,9 @@ def race_status(traces: Sequence[Trace], step: int, reason: str = "") -> tuple[s
     if reason:
         return _("Nobody can win: there is no such tour."), text_of(reason)
     if not step:
-        return (
-            _(
-                "{one} against {other}: ready.",
-                one=ordering_title(first.ordering),
-                other=_title_in_sentence(ordering_title(second.ordering)),
-            ),
-            _("One clock for both. Play runs them; Solve runs them until one has a tour."),
-        )
+        one, other = ordering_title(first.ordering), ordering_title(second.ordering)
+        ready = _("{one} against {other}: ready.", one=one, other=_title_in_sentence(other))
+        return ready, _("One clock for both. Play runs them; Solve runs them until one has a tour.")
     return _race_verdict(traces, step), _lone_search_sentence(traces, step)
 
 
@@ -113,20 +108,9 @@ def game_status(game: Game, *, hint_count: int = 0, fixed: bool = False) -> tupl
     name, here = game.board.name, game.path[-1]
     if game.tour:
         whose = _("with {hints}", hints=hints(hint_count)) if hint_count else _("all your own")
-        won = (
-            _(
-                "Well done: a closed tour of {squares}, {whose}.",
-                squares=squares(len(game.board)),
-                whose=whose,
-            )
-            if game.tour.closed
-            else _(
-                "Well done: an open tour of {squares}, {whose}.",
-                squares=squares(len(game.board)),
-                whose=whose,
-            )
-        )
-        return won, ""
+        won = N_("Well done: an open tour of {squares}, {whose}.")
+        won = N_("Well done: a closed tour of {squares}, {whose}.") if game.tour.closed else won
+        return _(won, squares=squares(len(game.board)), whose=whose), ""
     elsewhere = "" if fixed else _("Choose any other square to start there.")
     progress = squares_of(len(game.path), len(game.board))
     if game.over:

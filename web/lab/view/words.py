@@ -262,12 +262,10 @@ def _undecided_sentence(outcome: Outcome) -> str:
 
 
 def _right_part(count: int) -> str:
-    return language.text_of(
-        language.Sentence.plural(
-            "The board shows the {n:,} square before it.",
-            "The board shows the {n:,} squares before it.",
-            count,
-        )
+    return ngettext(
+        "The board shows the {n:,} square before it.",
+        "The board shows the {n:,} squares before it.",
+        count,
     )
 
 
