@@ -95,6 +95,7 @@ def test_the_keyboard_keeps_its_place_when_a_part_is_closed_or_disabled(ask: Ask
     focused(page.locator("#asked"))
     expect(page.locator("#question")).to_be_hidden()
     page.locator("#board [data-square=b3]").click()
+    expect(page.locator("#game [name=undo]")).to_be_enabled()
     page.locator("#game [name=undo]").press("Enter")
     focused(page.locator("#game [name=redo]"))
     page.locator(".large-screen").press("Enter")
