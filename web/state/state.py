@@ -377,8 +377,15 @@ def outcome(state: State, number: int = 0) -> Outcome:
     During a prediction, it does not show the search's next step.
     """
     if game := state.reader.game:
-        wrong = state.reader.wrong
-        return Outcome(path=game.path, tour=game.tour, steps=len(game.path), bad=wrong)
+        others = dict(game.pieces)
+        return Outcome(
+            path=others.pop(game.first),
+            first=game.first,
+            others=others,
+            tour=game.tour,
+            steps=len(game.number_of),
+            bad=state.reader.wrong,
+        )
     if state.search.inference is not None:  # the remaining moves are drawn separately
         steps = inferences(state.question, state.search.answer)[: state.search.inference]
         return Outcome(witness=steps[-1].shown if steps and isinstance(steps[-1], Claim) else {})

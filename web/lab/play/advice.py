@@ -18,33 +18,32 @@ from web.lab.play.game import Game, GameVerdict, Hint, verdict
 def advice(game: Game) -> Generator[Progress, None, tuple[GameVerdict, Hint | None]]:
     """Return the verdict on a game, and a hint if one is found, in slices."""
     known, faults, far = GameVerdict(), dict[Square, str](), list[Square]()
-    allowed = [square for square in game.legal if not game.contradiction(square)]
-    for square in allowed:
+    for square in game.legal:
         try:
             faults[square] = yield from fault_of(game.after_move(square).rest())
         except NoTour:  # the next given number cannot be reached in time
             far.append(square)
-    left = [square for square in allowed if not faults.get(square, square in far)]
+    left = [square for square in game.legal if not faults.get(square, square in far)]
     if len(left) == 1:
         others = {square: fault for square, fault in faults.items() if fault}
         return known, Hint(left[0], proven=True, deduced=_reason(game, left[0], far, others))
     known = yield from verdict(game)
     if not known.tour:
         return known, None
-    step = len(game.path)
+    square = known.tour.path[game.next - 1]
     why = Sentence(
         "Nothing can be deduced here without a trial; a solution has {n} on {square}.",
-        n=step + 1,
-        square=game.board.name(known.tour.path[step]),
+        n=game.next,
+        square=game.board.name(square),
     )
-    return known, Hint(known.tour.path[step], proven=True, deduced=(why, ""))
+    return known, Hint(square, proven=True, deduced=(why, ""))
 
 
 def _reason(
     game: Game, square: Square, far: list[Square], faults: Mapping[Square, str]
 ) -> tuple[str, str]:
     """Return the number on a square, and why it is on no other to which the knight may move."""
-    n, name = len(game.path) + 1, game.board.name
+    n, name = game.next, game.board.name
     if dict(game.puzzle.given).get(square) == n:
         return Sentence("{n} is given on {square}.", n=n, square=name(square)), ""
     sentences: list[str] = [
@@ -52,14 +51,17 @@ def _reason(
         for other, fault in faults.items()
     ]
     if far:
-        home = (game.path[0], len(game.board) + 1)  # a closed tour returns to 1
-        end, number = next((each for each in game.puzzle.given if each[1] > n), home)
+        known = {**dict(game.puzzle.given), **game.number_of}  # a closed tour returns to 1
+        end, moves = min(
+            ((square, (number - n) % len(game.board)) for square, number in known.items()),
+            key=lambda each: each[1],
+        )
         reached = Sentence.plural(
             "It must be {moves} move from {number} on {end}; from {squares} there are more.",
             "It must be {moves} moves from {number} on {end}; from {squares} there are more.",
-            number - n,
-            moves=number - n,
-            number=1 if number == home[1] else number,
+            moves,
+            moves=moves,
+            number=known[end],
             end=name(end),
             squares=conjunction(list(map(name, far))),
         )

@@ -9,6 +9,7 @@ from collections.abc import Collection, Generator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import chain, pairwise
 from typing import TYPE_CHECKING
 
 from kt_core.board import Board, Square, SquarePath
@@ -37,7 +38,12 @@ _WHOLE = {"game", "search"}  # kinds of proofs whose reasons concern the whole p
 
 @dataclass(frozen=True)
 class Game:
-    """A path that may become the tour of a puzzle; `ValueError` if it breaks a rule.
+    """Numbers on squares that may become the tour of a puzzle; `ValueError` if one breaks a rule.
+
+    `path` has the squares in the order of choice. The first gets the number 1, each other one the
+    number after that of the knight's square, or its given number. From a given number that is not
+    the next one, the knight continues, so the numbers may form several pieces. If a piece reaches
+    another, the knight goes to that one's end; it also goes to the end of a piece chosen again.
 
     >>> game = Game(Puzzle(Board(3, 4)), (0,)).after_move("b3")
     >>> game.legal
@@ -53,24 +59,69 @@ class Game:
         first, name = self.puzzle.start, self.board.name
         if first is not None and self.path[0] != first:
             raise value_error("the tour is to start on {square}", square=name(first))
-        step_of: dict[Square, int] = {}
-        for step, square in enumerate(map(self.board.square, self.path), start=1):
-            if square in step_of:
+        _ = self._numbers
+
+    @cached_property
+    def _numbers(self) -> tuple[Mapping[Square, int], Mapping[int, Square], int]:
+        """The numbers by square, the squares by number, and the number of the knight's square."""
+        number_of, square_of, here = dict[Square, int](), dict[int, Square](), 0
+        for square in map(self.board.square, self.path):
+            if square not in number_of:
+                number = self._given[0].get(square, self._after(here))
+                if wrong := self._fault(square, number, square_of, here):
+                    raise ValueError(wrong)
+                number_of[square], square_of[number] = number, square
+            elif not self._is_end(square_of, number_of[square], here):
                 raise value_error(
                     "{square} was visited before, as step {n}",
-                    square=name(square),
-                    n=step_of[square],
+                    square=self.board.name(square),
+                    n=number_of[square],
                 )
-            if step > 1 and square not in self.graph[self.path[step - 2]]:
-                move = Sentence(
-                    "{start} to {end}", start=name(self.path[step - 2]), end=name(square)
-                )
-                raise value_error(
-                    "{move} is not a {piece}'s move", move=move, piece=_piece(self.puzzle)
-                )
-            step_of[square] = step
-            if wrong := self.contradiction(square, step):
-                raise ValueError(wrong)
+            here = number_of[square]
+            while len(square_of) < len(self.board) and self._is_joined(square_of, here):
+                here = self._after(here)
+        return number_of, square_of, len(self.board) if len(square_of) == len(self.board) else here
+
+    def _after(self, number: int) -> int:
+        """Return the number after one: after the last comes 1."""
+        return number % len(self.board) + 1
+
+    def _is_joined(self, square_of: Mapping[int, Square], number: int) -> bool:
+        """Return True if the number after this one is on a square where it can be."""
+        after = square_of.get(self._after(number))
+        if after is None or not self.puzzle.given:
+            return False
+        return self._is_anywhere(self._after(number)) or after in self.graph[square_of[number]]
+
+    def _is_end(self, square_of: Mapping[int, Square], number: int, here: int) -> bool:
+        """Return True if a number is the end of another piece than the knight's."""
+        is_other = bool(self.puzzle.given) and number != here
+        return is_other and not self._is_joined(square_of, number)
+
+    def _is_anywhere(self, number: int) -> bool:
+        """Return True if a number needs no move from the one before it: the 1 of an open tour."""
+        return number == 1 and not self.puzzle.closed
+
+    def _fault(
+        self, square: Square, number: int, square_of: Mapping[int, Square], here: int
+    ) -> str:
+        """Return the reason, as a clause, why a free square cannot get a number; "" if it can."""
+        if (other := {**self._given[1], **square_of}.get(number, square)) != square:
+            return Sentence(
+                "{n} is on {other}, so it cannot be on {square}",
+                n=number,
+                other=self.board.name(other),
+                square=self.board.name(square),
+            )
+        is_step = here and number == self._after(here) and not self._is_anywhere(number)
+        if is_step and square not in self.graph[square_of[here]]:
+            start, end = self.board.name(square_of[here]), self.board.name(square)
+            return Sentence(
+                "{move} is not a {piece}'s move",
+                move=Sentence("{start} to {end}", start=start, end=end),
+                piece=_piece(self.puzzle),
+            )
+        return ""
 
     @property
     def board(self) -> Board:
@@ -83,47 +134,86 @@ class Game:
         return knight_graph(self.board, self.puzzle.leaper)
 
     @cached_property
-    def legal(self) -> Mapping[Square, int]:
-        """The legal moves, ascending, each with its number of onward moves."""
-        graph, path = self.graph, frozenset(self.path)
-        return {
-            square: len(onward(graph, path, square))
-            for square in onward(graph, path, self.path[-1])
-        }
-
-    @cached_property
     def _given(self) -> tuple[Mapping[Square, int], Mapping[int, Square]]:
         numbers = self.puzzle.given
         return dict(numbers), {number: square for square, number in numbers}
 
-    def contradiction(self, square: Square, step: int = 0) -> str:
-        """Return the reason, as a clause, why a given number forbids a step; "" if none does.
+    @property
+    def number_of(self) -> Mapping[Square, int]:
+        """The number of each chosen square."""
+        return self._numbers[0]
 
-        The step is by default the next one.
-        """
-        (number_of, square_of), name = self._given, self.board.name
-        step = step or len(self.path) + 1
-        if (number := number_of.get(square, step)) != step:
+    @property
+    def here(self) -> Square:
+        """The square of the knight."""
+        return self._numbers[1][self._numbers[2]]
+
+    @property
+    def next(self) -> int:
+        """The number after that of the knight's square."""
+        return self._after(self._numbers[2])
+
+    @cached_property
+    def pieces(self) -> Mapping[int, SquarePath]:
+        """The squares of consecutive numbers by the first of these numbers, ascending."""
+        pieces, square_of, first = dict[int, SquarePath](), self._numbers[1], 0
+        for number in sorted(square_of):
+            square, before = square_of[number], square_of.get(number - 1)
+            if before is None or square not in self.graph[before]:
+                first = number
+            pieces[first] = (*pieces.get(first, ()), square)
+        return pieces
+
+    @property
+    def first(self) -> int:
+        """The first number of the piece that ends at the knight."""
+        return next(first for first, piece in self.pieces.items() if self.here in piece)
+
+    @cached_property
+    def near(self) -> Collection[Square]:
+        """The free squares that a move reaches, ascending."""
+        number_of, square_of, _ = self._numbers
+        if self.next in square_of:
+            return ()
+        squares = self.board if self._is_anywhere(self.next) else sorted(self.graph[self.here])
+        return tuple(square for square in squares if square not in number_of)
+
+    @cached_property
+    def legal(self) -> Mapping[Square, int]:
+        """The legal moves, ascending, each with its number of onward moves."""
+        return {
+            square: len(onward(self.graph, self.number_of, square))
+            for square in self.near
+            if not self.contradiction(square)
+        }
+
+    def contradiction(self, square: Square) -> str:
+        """Return the reason, as a clause, why a number forbids the next one on a free square."""
+        if (number := self._given[0].get(square, self.next)) != self.next:
             return Sentence(
                 "{square} has the number {number}, so it cannot be step {n}",
-                square=name(square),
+                square=self.board.name(square),
                 number=number,
-                n=step,
+                n=self.next,
             )
-        if (other := square_of.get(step, square)) != square:
-            return Sentence(
-                "{n} is given on {other}, so it cannot be on {square}",
-                n=step,
-                other=name(other),
-                square=name(square),
-            )
-        return ""
+        return self._fault(square, number, *self._numbers[1:])
+
+    def continues(self, square: Square) -> int:
+        """Return the number of a square from which the knight can continue; 0 if there is none.
+
+        It is a given number that is not the next one, or the end of another piece.
+        """
+        number_of, square_of, here = self._numbers
+        if number := number_of.get(square, 0):
+            return number if self._is_end(square_of, number, here) else 0
+        number = self._given[0].get(square, 0)
+        return number if number != self.next else 0
 
     @property
     def tour(self) -> Tour | None:
         """The tour, checked, once the game is won."""
-        is_complete = len(self.path) == len(self.board)
-        return self._tour(self.path) if is_complete and not self._why_unfinished() else None
+        is_complete = len(self.number_of) == len(self.board) and len(self.pieces) == 1
+        return self._tour(self.pieces[1]) if is_complete and not self._why_unfinished() else None
 
     @property
     def over(self) -> bool:
@@ -140,8 +230,11 @@ class Game:
         return None
 
     def after_move(self, to: str | Square) -> Game:
-        """Return the game after a move; `ValueError` explains why a move is not legal."""
-        return replace(self, path=(*self.path, self.board.square(to)))
+        """Return the game after a choice; `ValueError` explains why it is not legal."""
+        path, square = self.path, self.board.square(to)
+        if square in path and path[-1] in path[:-1]:
+            path = path[:-1]  # of two pieces chosen again, only the last counts
+        return replace(self, path=(*path, square))
 
     def undone(self) -> Game:
         """Return the game before its last move."""
@@ -152,6 +245,15 @@ class Game:
     def back_on(self, square: Square) -> Game:
         """Return the game at the step at which the knight visited this square of its path."""
         return replace(self, path=self.path[: self.path.index(square) + 1])
+
+    def agreeing(self, tour: Tour) -> int:
+        """Return how many of the first choices a tour agrees with."""
+        wrong = (
+            count
+            for count, square in enumerate(self.path)
+            if tour.path[self.number_of[square] - 1] != square
+        )
+        return next(wrong, len(self.path))
 
     def hint(self, proof: Tour | None = None, lost: Collection[SquarePath] = ()) -> Hint | None:
         """Return the next move: the one of the tour `proof` if it applies, else one by the rule.
@@ -229,10 +331,9 @@ class Game:
         if reason := self._why_unfinished():
             raise NoTour(reason, "game", {"path": self.path})
         path, puzzle, board = self.path, self.puzzle, self.board
-        if puzzle.given:  # the path's steps are given, too
-            steps = tuple((square, step) for step, square in enumerate(path, start=1))
+        if puzzle.given:  # the chosen numbers are given, too
             try:
-                return replace(puzzle, given=(*puzzle.given, *steps))
+                return replace(puzzle, given=(*puzzle.given, *self.number_of.items()))
             except ValueError as wrong:
                 raise NoTour(whole(str(wrong)), "game", {"path": path}) from None
         if len(path) == 1:
@@ -253,9 +354,10 @@ class Game:
 
     def _why_unfinished(self) -> str:
         """Return the reason why this path alone excludes a tour; "" if there is none."""
-        path, end, name = self.path, self.puzzle.end, self.board.name
+        end, name, path = self.puzzle.end, self.board.name, tuple(chain(*self.pieces.values()))
         is_complete = len(path) == len(self.board)
-        if end is not None and end in path and not (is_complete and path[-1] == end):
+        is_early = not (self.puzzle.given or (is_complete and path[-1] == end))
+        if end is not None and end in path and is_early:
             return Sentence(
                 "{square}, where the tour is to end, was visited before the other squares.",
                 square=name(end),
@@ -312,26 +414,29 @@ class GameVerdict:
         if not self.reason:
             return Sentence("Whether a tour still exists cannot be told yet."), ""
         first, last = self.since
-        name = game.board.name
+        name, end = game.board.name, game.path[last]
         if last == 0:
+            if end in dict(game.puzzle.given):
+                return Sentence("There is no tour with the given numbers."), self.reason.reason
             start = Sentence("There is no such tour from {square}.", square=name(game.path[0]))
             return start, self.reason.reason
-        move = Sentence("{square}, number {n},", square=name(game.path[last]), n=last + 1)
+        move = Sentence("{square}, number {n},", square=name(end), n=game.number_of[end])
         reason = self.reason.reason
         if self.reason.proof not in _WHOLE:
             reason = Sentence("Why: {reason}", reason=reason)
-        return _loss_sentence(move, first, last), reason
+        least = game.number_of[game.path[first]] if first else 0
+        return _loss_sentence(move, least, is_one=first == last), reason
 
 
-def _loss_sentence(move: str, first: int, last: int) -> str:
-    if first == last:
+def _loss_sentence(move: str, least: int, *, is_one: bool) -> str:
+    if is_one:
         return Sentence("You can’t finish from here: {move} was too early.", move=move)
-    if first:
+    if least:
         return Sentence(
             "You can’t finish from here: {move} or a square before it, from number {n} on, was too"
             " early.",
             move=move,
-            n=first + 1,
+            n=least,
         )
     return Sentence(
         "You can’t finish from here: {move} was too early, or no tour begins like this.",
@@ -366,7 +471,7 @@ def _verdict_with_loss(
         if isinstance(answer, NoTour):
             lost, reason = middle, answer
         else:
-            proven = _common_length(answer.path, path) if answer else proven
+            proven = game.agreeing(answer) if answer else proven
             low = max(middle, proven)
     return GameVerdict(reason=reason, since=(proven, lost - 1))
 
@@ -379,11 +484,6 @@ def _answer(game: Game, budget: int) -> Generator[Progress, None, Tour | NoTour 
     except Undecided:
         return None
     return game.continuation(rest)
-
-
-def _common_length(a: tuple[Square, ...], b: tuple[Square, ...]) -> int:
-    """Return the number of squares in the common prefix of two paths."""
-    return next((i for i, (x, y) in enumerate(zip(a, b, strict=False)) if x != y), len(b))
 
 
 # --- Progress as stored in an address -------------------------------------------------------------
@@ -412,20 +512,46 @@ class Account:
         if len(counts) != 2:
             raise value_error("{text} is no game", text=short(text))
         hints, undos = (max(integer(count), 0) for count in counts)
-        path = unpacked_path(question.board, question.start, moves)
+        board, (first, *others) = question.board, moves.split(".")
+        if len(others) % 2:
+            raise value_error("{text} is no game", text=short(text))
+        path = unpacked_path(board, question.start, first) if first or not others else []
+        for start, part in zip(others[::2], others[1::2], strict=True):
+            path += unpacked_path(board, board.square(start), part)
         return cls(Game(question.puzzle, tuple(path)), hints, undos)
 
     def text(self) -> str:
         """Return the text to store; "" for a game that has not begun or is too long to store.
+
+        Where the knight continues from another number, the square's name is between two points.
 
         >>> from web.question.address import read
         >>> question = read("#board=3x4&mode=play&game=A2E,1,2")[0]
         >>> Account.of(question).game.path, Account.of(question).text()
         ((0, 6, 8, 1), 'A2E,1,2')
         """
-        moves = packed_path(self.game.board, self.game.path)
-        nothing = len(self.game.path) == 1 and not (self.hints or self.undos)
-        return "" if nothing or not moves else f"{moves},{self.hints},{self.undos}"
+        board, parts = self.game.board, self._parts()
+        packed = [packed_path(board, part) for part in parts]
+        text = "".join(
+            f".{board.name(part[0])}.{moves}" for part, moves in zip(parts, packed, strict=True)
+        )
+        begins = self.game.number_of[self.game.path[0]] == 1
+        nothing = begins and len(self.game.path) == 1 and not (self.hints or self.undos)
+        if nothing or not all(packed):
+            return ""
+        text = text.removeprefix(f".{board.name(parts[0][0])}.") if begins else text
+        return f"{text},{self.hints},{self.undos}"
+
+    def _parts(self) -> list[list[Square]]:
+        """Return the squares in the order of choice, in parts whose squares are moves apart."""
+        path, graph = self.game.path, self.game.graph
+        parts = [[path[0]]]
+        for before, square in pairwise(path):
+            if square in graph[before]:
+                parts[-1].append(square)
+            else:
+                parts.append([square])
+        return parts
 
 
 def game_with_path(question: Question, found: Reading) -> Question:

@@ -12,7 +12,7 @@ from array import array
 from bisect import bisect_right
 from collections.abc import Callable, Collection, Generator, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import accumulate, islice
+from itertools import accumulate, chain, islice
 from typing import TYPE_CHECKING, Any, overload
 
 from kt_core.board import Board, Square
@@ -353,6 +353,9 @@ class Outcome:
     loaded: bool = False  # whether the path is the correct beginning of a loaded text
     bad: Any = None  # the square of the wrong move after the path
     path: Sequence[Any] = ()  # squares; or vertices of another graph
+    first: int = 1  # the number of the path's first square
+    #: In a puzzle that is played, the other pieces of the path, by their first numbers.
+    others: Mapping[int, Sequence[Any]] = field(default_factory=dict)
     whole: Sequence[Any] = ()  # the complete path, if only a part of it is shown
     dead_end: Any = None  # the square just left, if it was a dead end
     steps: int = 0
@@ -360,6 +363,16 @@ class Outcome:
     milliseconds: int | None = None
     method: str = ""  # the method that answered; "" for the watched search
     progress: Progress | None = None  # the last report of a running method
+
+    @property
+    def pieces(self) -> Mapping[int, Sequence[Any]]:
+        """The path and its other pieces, by their first numbers."""
+        return {self.first: self.path, **self.others}
+
+    @property
+    def visited(self) -> Sequence[Any]:
+        """The squares of the path and of its other pieces."""
+        return (*self.path, *chain(*self.others.values())) if self.others else self.path
 
 
 NOTHING = Outcome()

@@ -55,7 +55,9 @@ def choose(state: State, intent: intents.Choose) -> State:
         state, lambda: with_field(state.question, "start", board.name(square)), square
     )
     if after.question.search_key == state.question.search_key:
-        return after
+        game = after.reader.game  # it may have begun on a given number instead
+        begins = game and square == after.question.start
+        return _with_game(after, replace(game, path=(square,))) if game and begins else after
     return (_with_search_at_once(after) if _is_cheap(after) else after).then(Push())
 
 
@@ -109,20 +111,35 @@ def _with_the_rest(state: State) -> State:
 def after_move(state: State, square: Square) -> State:
     """Move the knight of a game, or explain why the move is not legal.
 
-    Choosing a visited square undoes the moves after it.
+    Choosing a visited square undoes the moves after it, unless the knight can continue from it. A
+    given number where the knight may have moved by mistake must be chosen twice.
     """
     game = state.reader.game
     assert game
-    if square in game.path[:-1] and not game.tour:
+    continues, wrong = game.continues(square), square in game.near and game.contradiction(square)
+    is_back = square in game.path and square != game.here and (game.over or not continues)
+    if is_back and not game.tour:
         return _with_game_back(state, game, game.back_on(square))
+    is_begin = continues and len(game.path) == 1 and game.puzzle.start is None
+    if wrong and continues and not is_begin and square != state.reader.wrong:
+        name = game.board.name(square)
+        again = Sentence("Choose {square} again to continue from there.", square=name)
+        return _with_wrong_move(state, square, wrong, again)
     try:
-        after = game.after_move(square)
-    except ValueError as wrong:
-        here = game.board.name(game.path[-1])
-        stays = Sentence("The knight stays on {square}.", square=here)
-        after_remark = _with_remark(state, Sentence("{wrong}.", wrong=wrong), stays)
-        # a legal move contradicts a given number, which is shown at the board
-        return after_remark.with_reader(wrong=square if square in game.legal else None)
+        after = replace(game, path=(square,)) if is_begin else game.after_move(square)
+    except ValueError as error:
+        stays = Sentence("The knight stays on {square}.", square=game.board.name(game.here))
+        # a number forbids the move, which is shown at the board
+        return _with_wrong_move(state, square if wrong else None, wrong or error, stays)
+    return _with_moved_knight(state, game, after)
+
+
+def _with_wrong_move(state: State, square: Square | None, wrong: object, then: str) -> State:
+    return _with_remark(state, Sentence("{wrong}.", wrong=wrong), then).with_reader(wrong=square)
+
+
+def _with_moved_knight(state: State, game: Game, after: Game) -> State:
+    square = after.path[-1]
     is_first = len(game.path) == 1 and not state.reader.undos
     ahead = state.reader.ahead
     again = ahead[:-1] if ahead and ahead[-1] == square else ()
@@ -143,8 +160,10 @@ def undo(state: State, intent: intents.Undo) -> State:
 
 def redo(state: State, intent: intents.Redo) -> State:
     """Redo the move that was undone last."""
-    reader = state.reader
-    return after_move(state, reader.ahead[-1]) if reader.game and reader.ahead else state
+    reader, game = state.reader, state.reader.game
+    if not (game and reader.ahead):
+        return state
+    return _with_moved_knight(state, game, game.after_move(reader.ahead[-1]))
 
 
 def start_again(state: State, intent: intents.StartAgain) -> State:
@@ -267,7 +286,7 @@ def _is_start(state: State, square: Square) -> bool:
     game = state.reader.game
     if not game or len(game.path) > 1 or has_fixed_start(state):
         return False
-    return square not in game.legal
+    return square not in game.legal and not game.continues(square)
 
 
 def _with_changed_question(state: State, question: Callable[[], Any], square: Square) -> State:

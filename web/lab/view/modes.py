@@ -105,17 +105,18 @@ def prediction_question(here: str) -> tuple[str, str]:
 
 def game_status(game: Game, *, hint_count: int = 0, fixed: bool = False) -> tuple[str, str]:
     """Return the state of the game and the next action; `fixed` means a locked start."""
-    name, here = game.board.name, game.path[-1]
+    name, here = game.board.name, game.here
     if game.tour:
         whose = _("with {hints}", hints=hints(hint_count)) if hint_count else _("all your own")
         won = N_("Well done: an open tour of {squares}, {whose}.")
         won = N_("Well done: a closed tour of {squares}, {whose}.") if game.tour.closed else won
         return _(won, squares=squares(len(game.board)), whose=whose), ""
     elsewhere = "" if fixed else _("Choose any other square to start there.")
-    progress = squares_of(len(game.path), len(game.board))
+    progress = squares_of(len(game.number_of), len(game.board))
     if game.over:
-        is_complete, moved = len(game.path) == len(game.board), len(game.path) > 1
+        is_complete, moved = len(game.number_of) == len(game.board), len(game.path) > 1
         why = _("every move leads to a visited square") if moved else ways(0)
+        why = _("no free square that it reaches can be {n}", n=game.next) if game.near else why
         why = _("it is no such tour") if is_complete else why
         back = _("Undo takes moves back; choosing a visited square goes back to it.")
         return (
@@ -124,11 +125,19 @@ def game_status(game: Game, *, hint_count: int = 0, fixed: bool = False) -> tupl
         )
     if len(game.path) == 1:
         can = _("Choose a square that is lit; on a keyboard, use Tab, arrows and Enter.")
-        sentence = text_of(paragraph((can, elsewhere)))
+        puzzle = _("Choose a given number to continue from it.") if game.puzzle.given else ""
+        sentence = text_of(paragraph((can, elsewhere, puzzle)))
         return _("Your move: the knight is on {square}.", square=name(here)), sentence
     moves = ways(len(game.legal))
     progress = clauses(progress, hints(hint_count)) if hint_count else progress
     move = _("{square}, with {moves} from there.", square=name(here), moves=moves)
+    if game.puzzle.given:
+        n = game.number_of[here]
+        move = _(
+            "{n} is on {square}, with {moves} from there.", n=n, square=name(here), moves=moves
+        )
+        if game.next == 1 and not game.puzzle.closed:
+            move = _("{n} is on {square}. Choose the square of 1.", n=n, square=name(here))
     return move, _("{far}.", far=progress)
 
 
