@@ -1,5 +1,10 @@
 """Puzzles in the page: given numbers on the board, in a game, in a search and in the dialogs."""
 
+from random import Random
+
+import pytest
+
+from kt_core import solve
 from kt_core.events import result_of
 from kt_core.language import text_of
 from kt_core.puzzles import making
@@ -10,9 +15,9 @@ from web.lab.search.watch import WatchedSearch
 from web.lab.view import boards, words
 from web.lab.view.examples import PRESETS
 from web.lab.view.transport import dead_end
-from web.question.address import read
-from web.state.intents import Choose, GiveHint, JudgeGame
-from web.state.state import outcome
+from web.question.address import read, write
+from web.state.intents import Choose, GiveHint, JudgeGame, Redo
+from web.state.state import State, outcome
 from web.view import whole_patches
 
 ADDRESS = "#board=5x5&given=a1:1,e3:5,c3:13,e5:25"
@@ -22,7 +27,7 @@ def test_given_numbers_are_printed_on_their_squares() -> None:
     question = read(ADDRESS)[0]
     drawn = boards.board(question).split('class="given"')[1].split("</g>")[0]
     assert [part.split("<")[0] for part in drawn.split('">')[1:]][-4:] == ["1", "5", "13", "25"]
-    cells = boards.cells(question.board, 0, (0,), None, question.puzzle.given).split("|")
+    cells = boards.cells(question.board, 0, {1: (0,)}, None, question.puzzle.given).split("|")
     assert cells[:2] == ["a1, start, given: 1, step 1, knight", "b1"]
     assert words.asked(question, lambda _field, word: word) == (
         "An open tour of 5 × 5 from a1 to e5, by Warnsdorff’s rule, 4 given numbers"
@@ -92,4 +97,102 @@ def test_code_that_ignores_the_given_numbers_has_not_solved_the_puzzle() -> None
     assert (search.tour, text_of(search.outcome().judged)[:31]) == (
         None,
         "The path does not have the numb",
+    )
+
+
+def chosen(address: str, names: str) -> State:
+    """Return the state after squares were chosen, by name."""
+    state = opened(address)
+    return after(state, *(Choose(state.question.board.square(name)) for name in names.split()))
+
+
+PIECES = "#board=5x5&mode=play&given=e1:1,e2:6,c3:9,d1:12"
+
+
+def test_a_game_continues_from_any_given_number_until_its_pieces_meet() -> None:
+    state = chosen(PIECES, "d3 c3 d5 d3 b4")  # 9 is on c3; then the knight returns to 2 on d3
+    game = state.reader.game
+    assert game
+    names = {first: game.board.names(piece) for first, piece in game.pieces.items()}
+    assert (names, game.board.name(game.here), game.next) == ({1: "e1 d3 b4", 9: "c3 d5"}, "b4", 4)
+    regions = whole_patches(state)
+    assert plain(regions["#answer"]["html"]).startswith("3 is on b4, with two moves from there.")
+    assert "5 of 25 squares" in plain(regions["#answer"]["html"])
+    cells = str(regions["#board@cells"]["cells"]).split("|")
+    assert (cells[12], cells[23], cells[16]) == (
+        *("c3, given: 9, step 9", "d5, step 10"),
+        "b4, step 3, knight",
+    )
+    assert plain(regions["#move-list"]["html"]) == "e1 d3 b4 c3 d5"
+    assert "counter-reset:move 8" in str(regions["#move-list"]["html"])
+    line = str(regions["#board [data-layer=line]"]["html"])
+    assert line.count('class="line"') == 2
+    assert opened(write(state.question)).reader.game == game
+    met = after(state, *(Choose(game.board.square(to)) for to in ["a2", "c1", "e2", "d4", "b5"]))
+    assert met.reader.game
+    assert (list(met.reader.game.pieces), met.reader.game.next) == ([1], 11)
+    back = after(met, Choose(game.board.square("d3")))  # it is the end of no piece now
+    assert back.reader.game
+    assert back.reader.game.path == game.path[:2]
+    assert after(back, *[Redo()] * 9).reader.game == met.reader.game
+
+
+@pytest.mark.parametrize(
+    ("address", "given"),
+    [
+        ("board=5x5", {"e1": 1, "e2": 6, "c3": 9, "d1": 12}),
+        ("board=5x5", {"e2": 6, "c3": 9, "d1": 12}),
+        ("board=6x6&closed=1", {"c3": 5, "d4": 17}),
+        ("board=5x6&closed=1", {"a1": 1, "e5": 5, "c3": 21}),
+    ],
+)
+@pytest.mark.parametrize("seed", range(4))
+def test_numbers_written_in_any_order_win_only_as_a_tour_that_has_them_all(
+    address: str, given: dict[str, int], seed: int
+) -> None:
+    text = ",".join(f"{name}:{number}" for name, number in given.items())
+    state, random = opened(f"#mode=play&{address}&given={text}"), Random(seed)
+    asked = state.question.puzzle
+    tour = solve(asked.board, closed=asked.closed, given=given)
+    for _ in range(300):
+        game = state.reader.game
+        assert game
+        assert sorted(game.number_of.values()) == [
+            n for first, piece in game.pieces.items() for n in range(first, first + len(piece))
+        ]
+        if game.tour:
+            break
+        ends = [square for square in tour.path if game.continues(square)]
+        starts = {tour.path[0]} if asked.start is None and len(game.path) == 1 else set()
+        to = tour.path[game.next - 1] if random.random() < 0.8 or not ends else random.choice(ends)
+        wrong = starts - {game.here}
+        state = after(state, Choose(wrong.pop() if wrong else to))
+        state = after(state, Choose(to)) if state.reader.wrong == to else state
+        assert opened(write(state.question)).reader.game == state.reader.game
+    assert state.search.won == tour
+    assert (state.reader.undos, state.reader.hints) == (0, 0)
+
+
+def test_a_given_number_that_may_be_a_mistake_is_chosen_twice() -> None:
+    once = chosen(PIECES, "c2 e3 d1")
+    said = [text_of(each) for each in once.reader.remark]
+    assert said[1] == "Choose d1 again to continue from there."
+    twice = after(once, Choose(once.question.board.square("d1")))
+    assert twice.reader.game
+    assert (twice.reader.game.next, twice.reader.wrong) == (13, None)
+    assert "c2, number 2, was too early" in text_of(after(twice, JudgeGame()).reader.remark[0])
+
+
+def test_only_squares_that_no_number_forbids_are_lit() -> None:
+    state = opened("#board=6x6&mode=play&given=f4:1,d1:6,f1:8,a5:27,d5:36")
+    game = state.reader.game
+    assert game
+    assert list(map(game.board.name, game.legal)) == ["e2", "d3", "e6"]  # not d5, with the 36
+    drawn = str(whole_patches(state)["#board [data-layer=moves]"]["html"])
+    assert drawn.count("<circle") == len(game.legal)
+    stuck = chosen(PIECES, "c2 e3 c4 a5")  # 6 is on e2, no move from a5
+    assert stuck.reader.game
+    assert plain(whole_patches(stuck)["#flag"]["html"]) == "Stuck on a5, 20 squares left"
+    assert "squares: no free square that it reaches can be 6." in plain(
+        whole_patches(stuck)["#answer"]["html"]
     )

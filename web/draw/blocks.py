@@ -83,10 +83,13 @@ def blocks(
         "degrees": partial(_still_blocks, svg.degrees, board),
         "names": partial(_still_blocks, svg.names, board),
     }
-    return {
-        name: list(islice(chain(() if layers[name] == EMPTY else parts(), repeat(EMPTY)), count))
-        for name, parts in divided.items()
-    }
+
+    def blocks_of(name: str) -> Iterable[Lazy]:
+        if layers[name] == EMPTY or outcome.others or outcome.first > 1:
+            return (layers[name],)
+        return divided[name]()
+
+    return {name: list(islice(chain(blocks_of(name), repeat(EMPTY)), count)) for name in divided}
 
 
 def _ranges(board: Board) -> list[range]:

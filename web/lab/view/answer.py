@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 
@@ -64,7 +64,7 @@ def answer(state: State) -> Patches:
     yield "#flag", attributes(html=escape(flag), hidden=not flag, class_=f"flag {kind}")
     path, board = copied_path(state), state.question.board
     yield "#menu [name=copy-moves]", attributes(disabled=len(path) < 2)
-    listed = () if applies(state.question, "panels") else path
+    listed = {} if applies(state.question, "panels") or not path else outcome(state).pieces
     yield "#move-list", Lazy(_list, board, listed)
     yield "#moves-copied", Lazy(_no_text, path)
 
@@ -298,12 +298,12 @@ def _flag(state: State) -> tuple[str, str]:
     question, game, seen = state.question, state.reader.game, outcome(state)
     name = question.board.name
     if game and game.over and not game.tour:
-        left = len(game.board) - len(game.path)
+        left = len(game.board) - len(game.number_of)
         return ngettext(
             "Stuck on {square}, {n:,} square left",
             "Stuck on {square}, {n:,} squares left",
             left,
-            square=name(game.path[-1]),
+            square=name(game.here),
         ), "wrong"
     if seen.bad is not None:
         return _("Wrong move to {square}", square=name(seen.bad)), "wrong"
@@ -321,17 +321,24 @@ def copied_path(state: State) -> tuple[Square, ...]:
     return tuple(path) if len(path) <= PAINTED_SQUARES else ()
 
 
-def _list(board: Board, path: tuple[Square, ...]) -> str:
+def _list(board: Board, pieces: Mapping[int, Sequence[Square]]) -> str:
+    """Return the squares of a path in a list; of its pieces, each in a list with its numbers."""
+    path = next(iter(pieces.values()), ())
     if len(path) > NUMBERED_SQUARES:
         return escape(board.names(path))
-    return f"<ol>{''.join(_items(board, path))}</ol>" if path else ""
+    lists = []
+    for first in sorted(pieces) if path else ():
+        start = f' style="counter-reset:move {first - 1}"' if first > 1 else ""
+        items = "".join(_items(board, pieces[first], first - 1, path[-1]))
+        lists.append(f"<ol{start}>{items}</ol>")
+    return "".join(lists)
 
 
-def _items(board: Board, path: tuple[Square, ...]) -> Iterator[str]:
+def _items(board: Board, path: Sequence[Square], before: int, knight: Square) -> Iterator[str]:
     """Yield an item for each square, with the color that it has on the board."""
-    for place, square in enumerate(path):
+    for place, square in enumerate(path, before):
         look, _color = time_color(place / max(len(board) - 1, 1))
-        here = ' aria-current="step"' if place == len(path) - 1 else ""
+        here = ' aria-current="step"' if square == knight else ""
         yield f"<li {look}{here}>{escape(board.name(square))}</li>"
 
 

@@ -6,7 +6,7 @@ the same before and after Python starts.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from typing import TYPE_CHECKING, Any
 
@@ -68,7 +68,7 @@ def boards(state: State) -> Patches:
         away = {"hidden": True, "data_large": False, "data_zoomed": False, "data_blocks": False}
         yield "#rival@looks", attributes(**away, data_show=None, style=None)
         yield "#rival", text("")
-        yield "#rival@cells", Lazy(_cells, Board(1, 1), 0, (), None)
+        yield "#rival@cells", Lazy(_cells, Board(1, 1), 0, {}, None)
     for number in (0, 1):
         yield f"#lane-{number}", _lane(state, number)
 
@@ -113,7 +113,7 @@ def _board_patches(
             yield f"{frame} [data-layer={name}]", parts[name]
     given = question.puzzle.given
     lit = question.mode != "watch" or not (seen.path or seen.witness)
-    shown = question.board, question.start, seen.path, state.look.cursor, given
+    shown = question.board, question.start, seen.pieces, state.look.cursor, given
     yield f"{frame}@cells", Lazy(_cells, *shown, lit=lit)
 
 
@@ -144,7 +144,7 @@ def _at_step(state: State, number: int) -> dict[str, Lazy]:
 def _moves_from_pointer(state: State, seen: Outcome) -> Lazy:
     game, square = state.reader.game, state.look.pointed
     if game and game.over and not game.tour:
-        return Lazy(lost_game, game.board, game.path)
+        return Lazy(lost_game, game.board, game.here, seen.visited)
     if game:
         return legal_moves(state.question, game, state.reader.hinted)
     asks = not (seen.path or seen.witness or state.question.puzzle.given)
@@ -235,7 +235,7 @@ def layers(
     if outcome.witness:
         moving = {**moving, "witness": Lazy(svg.witness, board, outcome.witness)}
     else:
-        gray = path if question.can_be_watched and "path" in show else ()
+        gray = outcome.visited if question.can_be_watched and "path" in show else ()
         moving = {**moving, "vertices": Lazy(svg.vertices, board, gray)}
     if outcome.dead_end is not None and outcome.dead_end not in path[-1:]:
         moving["dead-end"] = Lazy(svg.dead_end, board, outcome.dead_end)
@@ -261,7 +261,7 @@ def layers(
 
 def _given_layers(question: Question, outcome: Outcome) -> dict[str, Lazy]:
     """Return the layers of a puzzle: its numbers, and nothing that would cover them."""
-    board, numbers, path = question.board, dict(question.puzzle.given), outcome.path
+    board, numbers, path = question.board, dict(question.puzzle.given), outcome.visited
     if not numbers:
         return {}
     changed = {"given": Lazy(given_layer, board, numbers)}
@@ -291,19 +291,32 @@ def _path_layers(
     closed, of = question.puzzle.closed and outcome.tour is not None, len(board)
     moving = {}
     if "path" in show:
-        moving["ends"] = Lazy(svg.ends, board, path, closed=closed, **larger)
+        first = outcome.pieces.get(1, ())
+        moving["ends"] = Lazy(svg.ends, board, first, closed=closed, **larger)
         # The tour of a finished search is not drawn below the path at an earlier step.
         if question.can_be_watched and whole[: len(path)] == path:
             moving["to-come"] = Lazy(svg.to_come, board, whole, len(path))
         if not (is_painted(question) or is_growing(question, outcome)):
             moving["line"] = Lazy(svg.line, board, path, closed=closed, of=of)
+            if outcome.others or outcome.first > 1:
+                moving["line"] = Lazy(_lines, board, outcome.pieces)
         if question.symmetry and outcome.tour and not svg.is_large(board):
             moving["symmetry"] = Lazy(ghost, outcome.tour, symmetry_of(question.symmetry))
     if "numbers" in show:
-        moving["numbers"] = Lazy(svg.numbers, board, path, of=of)
+        moving["numbers"] = Lazy(_numbers, board, outcome.pieces)
     if "degrees" in show and not outcome.tour:
-        moving["exits"] = Lazy(svg.exits, board, path, path[-1])
+        moving["exits"] = Lazy(svg.exits, board, outcome.visited, path[-1])
     return moving
+
+
+def _lines(board: Board, pieces: Mapping[int, Sequence[Square]]) -> Iterator[str]:
+    for first, path in pieces.items():
+        yield from svg.piece(board, path, first - 1, of=len(board))
+
+
+def _numbers(board: Board, pieces: Mapping[int, Sequence[Square]]) -> Iterator[str]:
+    for first, path in pieces.items():
+        yield from svg.numbers(board, path, of=len(board), first=first - 1)
 
 
 def _squares(board: Board, start: Square, cursor: Square) -> Iterable[str]:
@@ -317,7 +330,7 @@ def _squares(board: Board, start: Square, cursor: Square) -> Iterable[str]:
 def cells(
     board: Board,
     start: Square,
-    path: Sequence[Square],
+    pieces: Mapping[int, Sequence[Square]],
     cursor: Square | None,
     given: GivenNumbers = (),
     *,
@@ -325,12 +338,14 @@ def cells(
 ) -> str:
     """Return the accessible names of the grid's cells, in order, separated by |.
 
-    If they are `lit`, the possible moves of the knight are named. `cursor` is unused, but when it
+    `pieces` has the path, and perhaps others, by their first numbers; the path is the first. If
+    they are `lit`, the possible moves of the knight are named. `cursor` is unused, but when it
     moves, the cells are redrawn and need their names again.
     """
     if svg.is_large(board):
         return ""
-    steps, number_of = {square: step for step, square in enumerate(path, start=1)}, dict(given)
+    steps = {s: n for first, part in pieces.items() for n, s in enumerate(part, first)}
+    number_of, path = dict(given), next(iter(pieces.values()), ())
     knight = path[-1] if path else -1 if given else start
     hole, first, here = _("hole"), pgettext("square", "start"), _("knight")
     moves = knight_graph(board)[knight] if lit and knight >= 0 else ()
@@ -380,7 +395,7 @@ def pointed_moves(question: Question, square: Square, seen: Outcome = NOTHING) -
     board, counted = question.board, shows_counts(question) and not seen.tour
     if square not in board or svg.is_large(board):
         return EMPTY
-    return Lazy(svg.moves, board, square, () if seen.tour else seen.path, counted=counted)
+    return Lazy(svg.moves, board, square, () if seen.tour else seen.visited, counted=counted)
 
 
 def choice_marks(question: Question, square: Square, options: Options, *, shows_next: bool) -> Lazy:
@@ -402,9 +417,9 @@ def choice_marks(question: Question, square: Square, options: Options, *, shows_
     )
 
 
-def lost_game(board: Board, path: Sequence[Square]) -> Iterator[str]:
+def lost_game(board: Board, here: Square, path: Collection[Square]) -> Iterator[str]:
     """Yield the red square of the knight, and a ring on each square that is left behind."""
-    yield from svg.dead_end_square(board, path[-1])
+    yield from svg.dead_end_square(board, here)
     look = f' fill="none" stroke="{light("ink")}" stroke-width=".055"'
     left = (square for square in range(board.rows * board.columns) if square in board)
     rings = (circle(center(board, square), 0.16, look) for square in left if square not in path)

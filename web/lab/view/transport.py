@@ -236,9 +236,9 @@ def square_sentence(question: Question, square: Square, seen: Outcome = NOTHING)
             len(board),
             square=name,
         )
-    if square in path:
+    if square in seen.visited:
         return _("{square}, {what}", square=name, what=_place_on_path(question, square, seen))
-    to = onward(knight_graph(board), frozenset(path), square)
+    to = onward(knight_graph(board), frozenset(seen.visited), square)
     if not path:
         if not to:
             return _("{square}: {what}", square=name, what=ways(0))
@@ -249,9 +249,10 @@ def square_sentence(question: Question, square: Square, seen: Outcome = NOTHING)
 
 def _place_on_path(question: Question, square: Square, seen: Outcome) -> str:
     """Describe the place of a square on the path: "step 2 of 20; next a1"."""
-    board, path = question.board, seen.path
-    place = path.index(square) + 1
-    step = _("step {n:,} of {total:,}", n=place, total=len(path))
+    board, pieces = question.board, seen.pieces
+    first, path = next(each for each in pieces.items() if square in each[1])
+    place, total = path.index(square) + 1, len(path) if pieces == {1: path} else len(board)
+    step = _("step {n:,} of {total:,}", n=first + place - 1, total=total)
     if place < len(path):
         return _("{step}; next {square}", step=step, square=board.name(path[place]))
     if seen.tour and seen.tour.closed:
@@ -259,7 +260,9 @@ def _place_on_path(question: Question, square: Square, seen: Outcome) -> str:
         return _("{step}: the tour ends here, and goes back to {square}", step=step, square=first)
     if seen.tour:
         return _("{step}: the tour ends here", step=step)
-    to = onward(knight_graph(board), frozenset(path), square)
+    if path is not seen.path:
+        return _("{step}: choose it to continue from there", step=step)
+    to = onward(knight_graph(board), frozenset(seen.visited), square)
     return _("{step}: the knight is here; {what}", step=step, what=_onward_now(question, to))
 
 
@@ -390,7 +393,7 @@ def _progress(state: State, step: int, moment: SearchState) -> tuple[str, str]:
     """
     question, count = state.question, _("step {n:,}", n=step)
     if state.reader.game:
-        return squares_of(len(state.reader.game.path), len(question.board)), ""
+        return squares_of(len(state.reader.game.number_of), len(question.board)), ""
     if len(state.search.answer.traces) > 1:
         return _("{step} of each", step=count), ""
     squares, step_text = words.squares_reached(question, moment), _step_text(question, moment)
