@@ -10,13 +10,13 @@ from kt_core.language import text_of
 from kt_core.puzzles import making
 from kt_core.tour import Puzzle
 from tests.shared.states import after, opened, plain
-from web.lab.search.recording import options
+from web.lab.search.recording import Outcome, options
 from web.lab.search.watch import WatchedSearch
 from web.lab.view import boards, words
 from web.lab.view.examples import PRESETS
 from web.lab.view.transport import dead_end
 from web.question.address import read, write
-from web.state.intents import Choose, GiveHint, JudgeGame, Redo
+from web.state.intents import Choose, Finish, GiveHint, JudgeGame, PlaySteps, Redo, StepBy
 from web.state.state import State, outcome
 from web.view import whole_patches
 
@@ -196,3 +196,47 @@ def test_only_squares_that_no_number_forbids_are_lit() -> None:
     assert "squares: no free square that it reaches can be 6." in plain(
         whole_patches(stuck)["#answer"]["html"]
     )
+
+
+WITHOUT_1 = "#board=5x5&given=c3:9,d1:12,e2:6"
+
+
+@pytest.mark.parametrize("race", ["", "&race=textbook"])
+def test_a_search_without_the_number_1_begins_where_a_solution_starts(race: str) -> None:
+    state = opened(f"{WITHOUT_1}{race}&step=0")
+    start = state.search.answer.traces[0].start
+    assert deciding_start(state.question.puzzle, start)
+    assert not deciding_start(state.question.puzzle, state.question.start)
+    said = plain(whole_patches(state)["#answer"]["html"])
+    begins = f"1 is not given; the search begins on {state.question.board.name(start)}, where"
+    assert (begins in said) == (not race)
+    assert not outcome(state).tour
+    for tells in (PlaySteps(), Finish()):
+        tour = outcome(after(state, tells)).tour
+        assert tour
+        assert tour.path[0] == start
+        assert all(tour.path[n - 1] == square for square, n in state.question.puzzle.given)
+
+
+def deciding_start(puzzle: Puzzle, start: int) -> bool:
+    """Return True if a solution of a puzzle starts on a square."""
+    try:
+        return bool(solve(puzzle.board, given={**dict(puzzle.given), start: 1}))
+    except ValueError:  # no tour, or the numbers contradict each other
+        return False
+
+
+@pytest.mark.parametrize("asked", ["board=5x5&given=b1:4,a2:2&step=0", "board=3x3&given=a1:4"])
+def test_without_a_solution_no_search_begins(asked: str) -> None:
+    state = opened(f"#{asked}")
+    said = plain(whole_patches(state)["#answer"]["html"])
+    assert said.startswith("There is no tour with the given numbers.")
+    assert (state.search.answer.traces, outcome(state).path) == ((), ())
+    assert after(state, PlaySteps(), StepBy(1), Finish()).search.answer.traces == ()
+    undecided = words.verdict(state.question, Outcome(undecided="the budget was not enough"))
+    assert undecided[0] == "Not settled: the budget was not enough."
+    assert undecided[1].startswith("1 is not given, and no solution is known, so no search can")
+
+
+def test_a_prediction_needs_the_number_1() -> None:
+    assert opened(f"{WITHOUT_1}&mode=predict").question.mode == "watch"

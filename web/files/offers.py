@@ -121,14 +121,13 @@ def _path_offers(question: Question, found: Reading) -> dict[str, Question]:
 
 
 def _puzzle_offers(question: Question, puzzle: Puzzle | None) -> dict[str, Question]:
-    """Return the questions to play a puzzle, and to watch a search if there is one for it."""
+    """Return the questions to play a puzzle, and to watch a search."""
     order = "warnsdorff" if question.ordering in (BEST, OWN) else question.ordering
     with suppress(ValueError):
         if puzzle:
             plain = replace(question, ordering=order, mode="watch", race="")
             watched = with_puzzle(plain, puzzle)
-            step = None if watched.ordering == BEST else 0
-            return {PLAY: in_mode(watched, "play"), SOLVE: replace(watched, step=step)}
+            return {PLAY: in_mode(watched, "play"), SOLVE: replace(watched, step=0)}
     return {}
 
 

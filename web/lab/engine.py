@@ -66,7 +66,7 @@ def work_for(question: Question, feed: Feed | None = None) -> Work:
 
     The steps of the reader's own code come from `feed`.
     """
-    if question.is_race:
+    if question.is_race and not question.finds_start:
         return Race(question, partial(_watched_search, feed))
     if question.is_shown or question.ordering == BEST:
         from web.lab.search import tours
@@ -79,6 +79,10 @@ def work_for(question: Question, feed: Feed | None = None) -> Work:
             else tours.best_method
         )
         return work(question)
+    if question.finds_start:
+        from web.lab.search.tours import SearchFromSolution
+
+        return SearchFromSolution(question)
     return _watched_search(feed, question)
 
 
@@ -249,6 +253,8 @@ class Engine:
         if not state.search.answer.traces and state.search.answer.has_steps:
             return _next_part_of_tour(state, doing, seconds)
         work, step = self._work_of(state), position(state.question, state.search.answer)
+        if not work.recordings and work.advance(1):
+            return None  # the search begins as soon as its start is known
         if state.hurries:
             return self._play_at_highest_speed(state, work, max(step, self._at))
         self._at = 0

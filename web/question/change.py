@@ -96,10 +96,7 @@ def with_tour(question: Question, tour: Tour) -> Question:
 
 
 def with_puzzle(question: Question, puzzle: Puzzle) -> Question:
-    """Return the question of a puzzle with given numbers; `ValueError` if the page has none such.
-
-    If its numbers do not say where it starts, no search to watch can begin.
-    """
+    """Return the question of a puzzle with given numbers; `ValueError` if the page has none such."""
     if puzzle.leaper != KNIGHT:
         raise value_error(
             "these are numbers of the {leaper} leaper; the page shows the knight’s",
@@ -204,13 +201,12 @@ def _consistent(question: Question) -> Question:
     """Return the question without a shown tour, and without a race or mode that does not apply.
 
     The best method has no steps to compare, and large boards show no steps. A prediction follows
-    Warnsdorff's rule, so a question with another ordering is watched. Without a start, no ordering
-    can search.
+    Warnsdorff's rule from a known start, so any other question is watched.
     """
     large, order = is_large(question.board), question.ordering
-    order = BEST if question.puzzle.start is None and order != OWN else order
     race = "" if large or order == BEST else question.race
-    hopeless = question.mode == "predict" and order not in BY_RULE
+    is_by_rule = order in BY_RULE and question.puzzle.start is not None
+    hopeless = question.mode == "predict" and not is_by_rule
     mode = "watch" if large or hopeless else question.mode
     symmetry = question.symmetry if order == BEST and not question.puzzle.given else ""
     plain = replace(question, race=race, mode=mode, symmetry=symmetry, famous="", opened=())

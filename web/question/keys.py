@@ -300,8 +300,7 @@ KEYS: tuple[Key, ...] = (
         noun=N_("the race"),
     ),
     #: The question | squares with numbers, as in `d7:1,e7:18` | A puzzle: the steps of the tour on
-    #: these squares, counted from 1, on a board of fewer than 1,600 squares. `ordering` is `best`
-    #: unless 1 is among them. | none
+    #: these squares, counted from 1, on a board of fewer than 1,600 squares. | none
     Key("given", _given, _given_text, noun=N_("the given numbers"), example=True),
     #: The question | a name, as in `jaenisch-1862` | A tour of [the
     #: gallery](#the-gallery). | none

@@ -144,6 +144,11 @@ class Question:
         return bool(self.race) and self.mode != "play"
 
     @property
+    def finds_start(self) -> bool:
+        """Whether its search begins where a solution starts, because the number 1 is not given."""
+        return self.puzzle.start is None and self.ordering != BEST and not self.is_own
+
+    @property
     def search_key(self) -> Question:
         """The question without its view; questions with equal keys share a search."""
         return replace(self, show=(), step=None, mode="watch", settings=Settings())

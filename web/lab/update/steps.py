@@ -115,6 +115,8 @@ def play(state: State, intent: intents.PlaySteps) -> State:
     here = _ready_for_steps(state)
     if _needs_tour_first(here):
         return with_search(here).with_work(Solving(timed=True, plays=True))
+    if here.question.finds_start and not here.search.answer.has_steps:
+        return here.with_work(Solving(to=0, plays=True)).with_step(0)
     again = here.search.answer.has_steps and at_end(here.question, here.search.answer)
     begin = 0 if again else position(here.question, here.search.answer)
     return here.with_work(Playing()).with_step(begin)

@@ -115,7 +115,7 @@ def _search_words(state: State, result: Outcome) -> tuple[str, ...]:
     step, ended = position(question, known), at_end(question, known)
     is_known = bool(result.reason or result.judged)
     if not (step or is_known or result.undecided):
-        return words.question_words(question)
+        return words.question_words(question, trace.start if trace else None)
     settled = (is_known and not step) or (ended and (is_known or result.tour))
     if not trace or not trace.lists_moves or settled:
         return ()

@@ -111,9 +111,10 @@ def _board_patches(
             yield f"{frame} [data-layer={name}]@{place}", Lazy(_block, place, block)
         if name in parts and name not in apart:
             yield f"{frame} [data-layer={name}]", parts[name]
-    given = question.puzzle.given
+    given, pieces = question.puzzle.given, seen.pieces
+    first = question.start if question.puzzle.start is not None else (*pieces.get(1, ()), None)[0]
     lit = question.mode != "watch" or not (seen.path or seen.witness)
-    shown = question.board, question.start, seen.pieces, state.look.cursor, given
+    shown = question.board, first, pieces, state.look.cursor, given
     yield f"{frame}@cells", Lazy(_cells, *shown, lit=lit)
 
 
@@ -329,7 +330,7 @@ def _squares(board: Board, start: Square, cursor: Square) -> Iterable[str]:
 
 def cells(
     board: Board,
-    start: Square,
+    start: Square | None,
     pieces: Mapping[int, Sequence[Square]],
     cursor: Square | None,
     given: GivenNumbers = (),
@@ -346,9 +347,9 @@ def cells(
         return ""
     steps = {s: n for first, part in pieces.items() for n, s in enumerate(part, first)}
     number_of, path = dict(given), next(iter(pieces.values()), ())
-    knight = path[-1] if path else -1 if given else start
+    knight = path[-1] if path else None if given else start
     hole, first, here = _("hole"), pgettext("square", "start"), _("knight")
-    moves = knight_graph(board)[knight] if lit and knight >= 0 else ()
+    moves = knight_graph(board)[knight] if lit and knight is not None else ()
     comma = pgettext("between what a square holds", ", ")
 
     def cell_name(square: Square) -> str:
