@@ -186,7 +186,9 @@ TEXTS: dict[str, tuple[str, ...]] = {
         *(LETTER, "1 0 0\n0 0 0\n0 0 0\n0 0 0", "1 1 1 1\n1 0 1 1\n1 1 1 1"),
         *("8x8 c3 d5", "6x5"),
     ),
-    "#board=8x8&seed=3": (*(PUZZLE, "1 .. 3\n.. .. ..\n.. .. .."),),
+    "#board=8x8&seed=3": (
+        *(PUZZLE, "1 .. 3\n.. .. ..\n.. .. ..", f"{'.. ' * 6}\n" * 4 + "1 .. .. .. .. 18"),
+    ),
     "#ordering=own": ('{"v":1,"rows":6,"columns":6,"closed":true,"given":{"c3":5,"d4":17}}',),
     "#board=5x5&lock=board": (
         *(PUZZLE, '{"v":1,"rows":4,"columns":4,"leaper":[0,1],"given":{"a1":1,"d4":7}}'),

@@ -4,12 +4,13 @@ from random import Random
 
 import pytest
 
-from kt_core import solve
+from kt_core import Board, solve
 from kt_core.events import result_of
 from kt_core.language import text_of
 from kt_core.puzzles import making
 from kt_core.tour import Puzzle
 from tests.shared.states import after, opened, plain
+from web.files.reading import PuzzleText, understood
 from web.lab.search.recording import Outcome, options
 from web.lab.search.watch import WatchedSearch
 from web.lab.view import boards, words
@@ -240,3 +241,39 @@ def test_without_a_solution_no_search_begins(asked: str) -> None:
 
 def test_a_prediction_needs_the_number_1() -> None:
     assert opened(f"{WITHOUT_1}&mode=predict").question.mode == "watch"
+
+
+EMPTY = 6 * ".. "
+
+
+@pytest.mark.parametrize(
+    ("rows", "asks", "said"),
+    [
+        (("1 .. .. .. .. ..", EMPTY, EMPTY, EMPTY, ".. .. .. 14 .. .."), True, "It has several"),
+        (("1 .. ..", ".. .. 4", ".. .. .."), False, "2 given numbers. It has no solution. A tour"),
+        (
+            ("1 .. .. .. ..", EMPTY[3:], ".. .. 9 .. ..", EMPTY[3:], EMPTY[3:]),
+            *(False, "Its tour is open, because none is closed. Every move changes color. 13"),
+        ),
+        (
+            ("1 .. .. .. .. ..", EMPTY, EMPTY, EMPTY, EMPTY, ".. .. .. .. .. 4"),
+            *(False, "It has no solution: a6 has the number 1"),
+        ),
+        (
+            (".. .. .. .. .. 36", EMPTY, EMPTY, EMPTY, EMPTY, "1 .. .. .. .. .."),
+            *(False, "It has no solution: "),
+        ),
+        (
+            ("36 .. .. .. .. ..", EMPTY, EMPTY, EMPTY, EMPTY, "1 .. .. .. .. .."),
+            *(False, "because none is closed. A6 has the number 36 and a1 has 1: from one to the"),
+        ),
+        (('{"v":1,"rows":5,"columns":6,"given":{"a1":1,"d1":14}}',), False, "It has several"),
+    ],
+)
+def test_load_asks_for_the_kind_of_a_puzzle_only_if_both_are_possible(
+    rows: tuple[str, ...], asks: bool, said: str
+) -> None:
+    found = result_of(understood("\n".join(rows), Board(8, 8), {}, 1000))
+    assert isinstance(found, PuzzleText)
+    assert (found.question is not None) == asks
+    assert said in text_of(found.sentence)

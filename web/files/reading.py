@@ -24,7 +24,8 @@ from kt_core.files.walks import Reading, ReadingQuestion
 from kt_core.language import N_, Sentence, paragraph, value_error, whole
 from kt_core.puzzles import judging, solutions_sentence
 from kt_core.svg import is_large
-from kt_core.tour import Puzzle
+from kt_core.theory import refute
+from kt_core.tour import NoTour, Puzzle
 from web.question import address
 from web.question.question import MOST_BYTES, Question, packed_code, too_large
 from web.question.task import Task, demand
@@ -145,8 +146,7 @@ def understood(
             raise wrong from None
         return drawing
     if found.verdict == "puzzle":
-        kinds = KIND_QUESTION if text.lstrip()[:1] != "{" else None
-        return (yield from _puzzle(found, kinds))
+        return (yield from _puzzle(found, names_kind=text.lstrip()[:1] == "{"))
     drawing = _drawing(text) if not options and _may_be_a_board(found, text) else None
     if drawing or found.tour or found.has_board:
         return drawing or found
@@ -160,20 +160,39 @@ def _task_or_program(text: str) -> TaskText | ProgramText | None:
     return program_in(text) if task is None else TaskText(task)
 
 
-def _puzzle(found: Reading, kinds: ReadingQuestion | None) -> Generator[Progress, None, PuzzleText]:
-    """Return a puzzle with the number of its solutions, in slices."""
+def _puzzle(found: Reading, *, names_kind: bool) -> Generator[Progress, None, PuzzleText]:
+    """Return a puzzle with the number of its solutions, in slices.
+
+    If the text does not name the kind of its tour, and only an open one is possible, it is that.
+    """
     question, given = Puzzle(found.board, closed=found.closed, leaper=found.leaper), found.given
-    puzzle = None
+    puzzle, kinds, kind = None, None, list[str]()
     result: str
     if is_large(found.board):
         result = whole(str(too_large()))
     else:
+        if not (names_kind or _why_not(question, given)):
+            if why := _why_not(replace(question, closed=True), given):
+                kind = [Sentence("Its tour is open, because none is closed."), why]
+            else:
+                kinds = KIND_QUESTION
         solutions, why = yield from judging(question, given, MOST_SLICES)
         result = solutions_sentence(solutions, why) if solutions else whole(why)
         with suppress(ValueError):
             puzzle = replace(question, given=tuple(given.items()))
-    sentence = paragraph((found.sentence, result))
+    sentence = paragraph((found.sentence, *kind, result))
     return PuzzleText(found.board, given, found.read_as, sentence, puzzle, kinds)
+
+
+def _why_not(question: Puzzle, given: Mapping[Square, int]) -> str:
+    """Return a short reason, in sentences, why no tour has these numbers; "" if there is none."""
+    try:
+        refute(replace(question, given=tuple(given.items())))
+    except NoTour as no:
+        return no.reason
+    except ValueError as wrong:  # two numbers contradict each other
+        return whole(str(wrong))
+    return ""
 
 
 def _may_be_a_board(found: Reading, text: str) -> bool:

@@ -18,7 +18,6 @@ from web.question.question import (
     LONGEST_TEXT,
     MODES,
     MOST_HOLES,
-    OWN,
     SEEDED,
     SHOWABLE,
     Question,
@@ -96,7 +95,7 @@ def with_tour(question: Question, tour: Tour) -> Question:
 
 
 def with_puzzle(question: Question, puzzle: Puzzle) -> Question:
-    """Return the question of a puzzle with given numbers; `ValueError` if the page has none such."""
+    """Return the question of a puzzle with given numbers; `ValueError` if there is none such."""
     if puzzle.leaper != KNIGHT:
         raise value_error(
             "these are numbers of the {leaper} leaper; the page shows the knight’s",
