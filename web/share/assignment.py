@@ -168,9 +168,7 @@ class Assignment:
             )
         if self.what == "predict":
             if plain.puzzle.start is None:
-                raise ValueError(
-                    Sentence("There is no search to predict, because the number 1 is not given.")
-                )
+                raise ValueError(Sentence("A prediction needs the number 1, which is not given."))
             return in_mode(replace(plain, race=""), "predict")
         closed = "1" if self.what == "closed" else ""
         return in_mode(with_field(replace(plain, race=""), "closed", closed), "play")

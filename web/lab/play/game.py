@@ -233,7 +233,7 @@ class Game:
         """Return the game after a choice; `ValueError` explains why it is not legal."""
         path, square = self.path, self.board.square(to)
         if square in path and path[-1] in path[:-1]:
-            path = path[:-1]  # of two pieces chosen again, only the last counts
+            path = path[:-1]  # only the last of two returns to a piece counts
         return replace(self, path=(*path, square))
 
     def undone(self) -> Game:
@@ -247,7 +247,7 @@ class Game:
         return replace(self, path=self.path[: self.path.index(square) + 1])
 
     def agreeing(self, tour: Tour) -> int:
-        """Return how many of the first choices a tour agrees with."""
+        """Return the number of choices, from the first on, that a tour agrees with."""
         wrong = (
             count
             for count, square in enumerate(self.path)

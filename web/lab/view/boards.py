@@ -7,7 +7,7 @@ the same before and after Python starts.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from itertools import chain
+from itertools import chain, islice
 from typing import TYPE_CHECKING, Any
 
 from kt_core import svg
@@ -145,7 +145,8 @@ def _at_step(state: State, number: int) -> dict[str, Lazy]:
 def _moves_from_pointer(state: State, seen: Outcome) -> Lazy:
     game, square = state.reader.game, state.look.pointed
     if game and game.over and not game.tour:
-        return Lazy(lost_game, game.board, game.here, seen.visited)
+        known = (*seen.visited, *dict(game.puzzle.given))
+        return Lazy(lost_game, game.board, game.here, known)
     if game:
         return legal_moves(state.question, game, state.reader.hinted)
     asks = not (seen.path or seen.witness or state.question.puzzle.given)
@@ -292,8 +293,7 @@ def _path_layers(
     closed, of = question.puzzle.closed and outcome.tour is not None, len(board)
     moving = {}
     if "path" in show:
-        first = outcome.pieces.get(1, ())
-        moving["ends"] = Lazy(svg.ends, board, first, closed=closed, **larger)
+        moving["ends"] = Lazy(_ends, board, outcome.pieces, closed=closed, **larger)
         # The tour of a finished search is not drawn below the path at an earlier step.
         if question.can_be_watched and whole[: len(path)] == path:
             moving["to-come"] = Lazy(svg.to_come, board, whole, len(path))
@@ -308,6 +308,12 @@ def _path_layers(
     if "degrees" in show and not outcome.tour:
         moving["exits"] = Lazy(svg.exits, board, outcome.visited, path[-1])
     return moving
+
+
+def _ends(board: Board, pieces: Mapping[int, Sequence[Square]], **look: Any) -> Iterator[str]:
+    """Yield the marks of the start, if it is known, and of the end of each piece."""
+    for first, path in pieces.items():
+        yield from islice(svg.ends(board, path, **look), int(first > 1), None)
 
 
 def _lines(board: Board, pieces: Mapping[int, Sequence[Square]]) -> Iterator[str]:

@@ -115,7 +115,8 @@ def game_status(game: Game, *, hint_count: int = 0, fixed: bool = False) -> tupl
     progress = squares_of(len(game.number_of), len(game.board))
     if game.over:
         is_complete, moved = len(game.number_of) == len(game.board), len(game.path) > 1
-        why = _("every move leads to a visited square") if moved else ways(0)
+        leads = moved and game.graph[here]
+        why = _("every move leads to a visited square") if leads else ways(0)
         why = _("no free square that it reaches can be {n}", n=game.next) if game.near else why
         why = _("it is no such tour") if is_complete else why
         back = _("Undo takes moves back; choosing a visited square goes back to it.")

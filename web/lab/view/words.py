@@ -171,7 +171,7 @@ def method_sentence(question: Question, outcome: Outcome = NOTHING) -> str:
 
 
 def start_sentence(question: Question, path: Sequence[Square]) -> str:
-    """Return where the search for a puzzle without the number 1 begins."""
+    """Return a sentence about the start of a search, for a puzzle without the number 1."""
     if not path:
         return _("1 is not given, and no solution is known, so no search can begin.")
     start = question.board.name(path[0])
@@ -229,7 +229,7 @@ def asked(question: Question, mark: Callable[[str, str], str]) -> str:
         "start": mark("start", board.name(question.start)),
     }
     tour = _("A {kind} tour of {board} from {start}", **places)
-    if question.puzzle.start is None and question.mode != "play":
+    if question.puzzle.start is None:
         tour = _("A puzzle on {board}, {kind}", **places)
     elif not closed and end is not None:
         places["end"] = mark("end", board.name(end))
