@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import cache
 from itertools import islice
+from random import Random
 from typing import Any
 
 import pytest
@@ -100,6 +101,60 @@ def test_every_verdict_on_a_small_board_is_that_of_brute_force(name: str) -> Non
         starts = (0, 1, 4, 5)
     for game in games_from(puzzle, starts):
         check(game, alive)
+
+
+@cache
+def solutions(puzzle: Puzzle) -> list[tuple[int, ...]]:
+    """Return the tours that have the given numbers, by brute force."""
+    tours = tours_by_force(puzzle.board, puzzle.start, puzzle.end, closed=puzzle.closed)
+    return [tour for tour in tours if all(tour[n - 1] == square for square, n in puzzle.given)]
+
+
+def choices(game: Game) -> list[int]:
+    """Return the squares that continue a game, by a move or from another number."""
+    return [square for square in game.board if square in game.legal or game.continues(square)]
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "begins"),
+    [
+        (Puzzle.of(Board(3, 4), given={"a1": 1, "b1": 4, "d3": 8}), ["a1"]),
+        (Puzzle.of(Board(3, 4), given={"d2": 5, "a2": 12}), ["d2", "a2", "a1", "c3"]),
+        (Puzzle.of(RING, closed=True, given={"c2": 3, "a2": 7}), ["c2", "a2", "a1", "c1"]),
+        (Puzzle.of(RING, given={"a1": 1, "c3": 5, "c2": 2}), ["a1"]),
+        (Puzzle.of(Board(4, 3), given={"a1": 3, "b3": 4}), ["a1", "c2"]),
+    ],
+)
+@pytest.mark.parametrize("seed", range(8))
+def test_verdicts_on_a_path_in_pieces_are_those_of_brute_force(
+    puzzle: Puzzle, begins: list[str], seed: int
+) -> None:
+    def is_alive(game: Game) -> bool:
+        numbers = game.number_of.items()
+        return any(all(t[n - 1] == square for square, n in numbers) for t in solutions(puzzle))
+
+    random = Random(seed)
+    game = Game(puzzle, (puzzle.board.square(random.choice(begins)),))
+    while True:
+        told, alive = result_of(verdict(game)), is_alive(game)
+        assert (bool(told.tour), bool(told.reason)) == (alive, not alive)
+        assert told.sentences(game)[0]
+        assert bool(game.tour) == (alive and len(game.number_of) == len(game.board))
+        assert not (game.over and alive and not game.tour)
+        assert game.here in game.pieces[game.first]
+        if not alive:
+            prefixes = [replace(game, path=game.path[:n]) for n in range(1, len(game.path) + 1)]
+            lost = next(n for n, prefix in enumerate(prefixes) if not is_alive(prefix))
+            assert told.since == (lost, lost)
+        for square in {*game.board} - {*choices(game)}:
+            with pytest.raises(ValueError, match="."):
+                game.after_move(square)
+        if not choices(game) or len(game.path) > 30:
+            return
+        good = [s for s in choices(game) if is_alive(game.after_move(s))]
+        game = game.after_move(
+            random.choice(good if good and random.random() < 0.8 else choices(game))
+        )
 
 
 def test_a_game_knows_the_legal_moves_and_what_they_leave() -> None:

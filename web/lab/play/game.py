@@ -77,10 +77,11 @@ class Game:
                     square=self.board.name(square),
                     n=number_of[square],
                 )
-            here = number_of[square]
-            while len(square_of) < len(self.board) and self._is_joined(square_of, here):
+            is_complete = len(square_of) == len(self.board)
+            here = len(self.board) if is_complete else number_of[square]
+            while not is_complete and self._is_joined(square_of, here):
                 here = self._after(here)
-        return number_of, square_of, len(self.board) if len(square_of) == len(self.board) else here
+        return number_of, square_of, here
 
     def _after(self, number: int) -> int:
         """Return the number after one: after the last comes 1."""
@@ -231,10 +232,7 @@ class Game:
 
     def after_move(self, to: str | Square) -> Game:
         """Return the game after a choice; `ValueError` explains why it is not legal."""
-        path, square = self.path, self.board.square(to)
-        if square in path and path[-1] in path[:-1]:
-            path = path[:-1]  # only the last of two returns to a piece counts
-        return replace(self, path=(*path, square))
+        return replace(self, path=(*self.path, self.board.square(to)))
 
     def undone(self) -> Game:
         """Return the game before its last move."""
