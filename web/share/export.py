@@ -351,7 +351,8 @@ def at_step(seen: Seen, step: int) -> Outcome:
         return scene(replace(seen.question, step=step), Answer(traces=(seen.trace,)))
     if step == len(seen.path) and (tour := seen.tour()):
         return Outcome(tour=tour, path=tour.path)
-    return Outcome(path=PathPrefix(seen.path, step), whole=seen.path, steps=step)
+    path, now = PathPrefix(seen.path, step), seen.outcome
+    return Outcome(path=path, whole=seen.path, steps=step, first=now.first, others=now.others)
 
 
 #: Kind of file -> the end of its name, its media type, and the function that writes it.
