@@ -17,7 +17,16 @@ from web.lab.view import boards, words
 from web.lab.view.examples import PRESETS
 from web.lab.view.transport import dead_end
 from web.question.address import read, write
-from web.state.intents import Choose, Finish, GiveHint, JudgeGame, PlaySteps, Redo, StepBy
+from web.state.intents import (
+    Choose,
+    Finish,
+    GiveHint,
+    JudgeGame,
+    PlaySteps,
+    PointAtSquare,
+    Redo,
+    StepBy,
+)
 from web.state.state import State, outcome
 from web.view import whole_patches
 
@@ -189,6 +198,8 @@ def test_only_squares_that_no_number_forbids_are_lit() -> None:
     game = state.reader.game
     assert game
     assert list(map(game.board.name, game.legal)) == ["e2", "d3", "e6"]  # not d5, with the 36
+    pointed = whole_patches(after(state, PointAtSquare(game.here)))["#square"]["html"]
+    assert plain(pointed).endswith("the knight is here; three onward moves now, to e2 d3 e6")
     drawn = str(whole_patches(state)["#board [data-layer=moves]"]["html"])
     assert drawn.count("<circle") == len(game.legal)
     stuck = chosen(PIECES, "c2 e3 c4 a5")  # 6 is on e2, no move from a5

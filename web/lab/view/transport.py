@@ -222,8 +222,13 @@ def _names(trace: Trace, vertices: Sequence[Any]) -> str:
     return text_of(conjunction((*names, others) if others else names))
 
 
-def square_sentence(question: Question, square: Square, seen: Outcome = NOTHING) -> str:
-    """Describe a square at the step shown.
+def square_sentence(
+    question: Question,
+    square: Square,
+    seen: Outcome = NOTHING,
+    legal: Sequence[Square] | None = None,
+) -> str:
+    """Describe a square at the step shown; `legal` are the moves of a game from there.
 
     On the path "c2, step 2 of 20; next a1", off it "e5: two onward moves now, to c4 c6", and if
     the path is empty "c4: eight moves, to a3 a5 …".
@@ -237,7 +242,9 @@ def square_sentence(question: Question, square: Square, seen: Outcome = NOTHING)
             square=name,
         )
     if square in seen.visited:
-        return _("{square}, {what}", square=name, what=_place_on_path(question, square, seen))
+        return _(
+            "{square}, {what}", square=name, what=_place_on_path(question, square, seen, legal)
+        )
     to = onward(knight_graph(board), frozenset(seen.visited), square)
     if not path:
         if not to:
@@ -247,7 +254,9 @@ def square_sentence(question: Question, square: Square, seen: Outcome = NOTHING)
     return _("{square}: {what}", square=name, what=_onward_now(question, to))
 
 
-def _place_on_path(question: Question, square: Square, seen: Outcome) -> str:
+def _place_on_path(
+    question: Question, square: Square, seen: Outcome, legal: Sequence[Square] | None
+) -> str:
     """Describe the place of a square on the path: "step 2 of 20; next a1"."""
     board, pieces = question.board, seen.pieces
     first, path = next(each for each in pieces.items() if square in each[1])
@@ -256,13 +265,13 @@ def _place_on_path(question: Question, square: Square, seen: Outcome) -> str:
     if place < len(path):
         return _("{step}; next {square}", step=step, square=board.name(path[place]))
     if seen.tour and seen.tour.closed:
-        first = board.name(path[0])
-        return _("{step}: the tour ends here, and goes back to {square}", step=step, square=first)
+        start = board.name(path[0])
+        return _("{step}: the tour ends here, and goes back to {square}", step=step, square=start)
     if seen.tour:
         return _("{step}: the tour ends here", step=step)
     if path is not seen.path:
         return _("{step}: choose it to continue from there", step=step)
-    to = onward(knight_graph(board), frozenset(seen.visited), square)
+    to = onward(knight_graph(board), frozenset(seen.visited), square) if legal is None else legal
     return _("{step}: the knight is here; {what}", step=step, what=_onward_now(question, to))
 
 
@@ -383,7 +392,9 @@ def _pointer_sentence(state: State) -> str:
         return step_sentence(trace, min(state.look.past, trace.length), tells_next=tells_next)
     if state.look.pointed is None or state.predicts:
         return ""
-    return square_sentence(state.question, state.look.pointed, outcome(state))
+    game, square = state.reader.game, state.look.pointed
+    legal = tuple(game.legal) if game and square == game.here else None
+    return square_sentence(state.question, square, outcome(state), legal)
 
 
 def _progress(state: State, step: int, moment: SearchState) -> tuple[str, str]:

@@ -178,18 +178,17 @@ def start_sentence(question: Question, path: Sequence[Square]) -> str:
     return _("1 is not given; the search begins on {start}, where a solution starts.", start=start)
 
 
-def question_words(question: Question, start: Square | None = None) -> tuple[str, str]:
+def question_words(question: Question, found: Square | None = None) -> tuple[str, str]:
     """Return the question as a headline, and the knight's first moves as a sentence.
 
-    `start` is where the search begins, if the question does not say it.
+    `found` is where the search begins, if the question does not say it.
     """
-    board, end = question.board, question.puzzle.end
+    board, end, start = question.board, question.puzzle.end, question.board.name(question.start)
     if question.puzzle.given:
         says = _("The knight is on each of these squares at the step that its number says.")
-        if question.finds_start and start is not None:
-            says = start_sentence(question, (start,))
+        if question.finds_start and found is not None:
+            says = start_sentence(question, (found,))
         return _("Is there a tour with these numbers?"), says
-    start = board.name(question.start)
     head = _("Can a knight visit every square exactly once?")
     if question.puzzle.closed:
         head = _("Can a knight visit every square once and return?")
