@@ -82,7 +82,7 @@ def _answer(state: State) -> Lazy:
         from web.lab.view import deduction  # not loaded at startup
 
         return Lazy(deduction.answer_html, state, words.verdict(question, result)[0])
-    sentences = _search_words(state, result) or words.verdict(question, result)
+    sentences = *(_search_words(state, result) or words.verdict(question, result)), _start(state)
     legend = words.legend(question.search_key, outcome(state).witness)
     return Lazy(words.sentences_html, sentences, state.form.faults, result.reason, legend)
 
@@ -109,13 +109,26 @@ def _words_of_work(state: State) -> Lazy | None:
     return Lazy(words.sentences_html, instead, faults, reason) if instead else None
 
 
+def _start(state: State) -> str:
+    """Return the start of the search for a puzzle without the number 1, as a sentence, or ""."""
+    question, known = state.question, state.search.answer
+    if question.finds_start and known.traces:
+        start = question.board.name(known.traces[0].start)
+        return _(
+            "1 is not given; the search begins on {start}, where a solution starts.", start=start
+        )
+    if question.finds_start and known.whole.undecided:
+        return _("1 is not given, and no solution is known, so no search can begin.")
+    return ""
+
+
 def _search_words(state: State, result: Outcome) -> tuple[str, ...]:
     """Return the words at a step of a search; () where its result says more."""
     question, known, trace = state.question, state.search.answer, state.search.answer.longest
     step, ended = position(question, known), at_end(question, known)
     is_known = bool(result.reason or result.judged)
     if not (step or is_known or result.undecided):
-        return words.question_words(question, trace.start if trace else None)
+        return words.question_words(question)
     settled = (is_known and not step) or (ended and (is_known or result.tour))
     if not trace or not trace.lists_moves or settled:
         return ()
@@ -149,7 +162,8 @@ def _sentences_in_place(state: State) -> tuple[str, ...]:
 
     if question.mode == "watch":
         known = state.search.answer
-        return modes.race_status(known.traces, position(question, known), known.whole.reason)
+        step, reason = position(question, known), known.whole.reason
+        return (*modes.race_status(known.traces, step, reason), _start(state))
     if reader.game:
         fixed = has_fixed_start(state)
         status = modes.game_status(reader.game, hint_count=reader.hints, fixed=fixed)

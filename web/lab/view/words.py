@@ -162,33 +162,18 @@ def method_sentence(question: Question, outcome: Outcome = NOTHING) -> str:
             else _("The best method for this board is chosen.")
         )
     title, rule = _(title_of(question.ordering)), _(rule_of(question.ordering))
-    method = _("{title}: {rule}.", title=title, rule=rule)
     if question.prune:
-        method = _("{title}: {rule}; skips moves that cut a square off.", title=title, rule=rule)
-    if not question.finds_start or outcome is NOTHING:
-        return method
-    return language.text_of(language.paragraph((start_sentence(question, outcome.path), method)))
+        return _("{title}: {rule}; skips moves that cut a square off.", title=title, rule=rule)
+    return _("{title}: {rule}.", title=title, rule=rule)
 
 
-def start_sentence(question: Question, path: Sequence[Square]) -> str:
-    """Return a sentence about the start of a search, for a puzzle without the number 1."""
-    if not path:
-        return _("1 is not given, and no solution is known, so no search can begin.")
-    start = question.board.name(path[0])
-    return _("1 is not given; the search begins on {start}, where a solution starts.", start=start)
-
-
-def question_words(question: Question, found: Square | None = None) -> tuple[str, str]:
-    """Return the question as a headline, and the knight's first moves as a sentence.
-
-    `found` is where the search begins, if the question does not say it.
-    """
+def question_words(question: Question) -> tuple[str, str]:
+    """Return the question as a headline, and the knight's first moves as a sentence."""
     board, end, start = question.board, question.puzzle.end, question.board.name(question.start)
     if question.puzzle.given:
-        says = _("The knight is on each of these squares at the step that its number says.")
-        if question.finds_start and found is not None:
-            says = start_sentence(question, (found,))
-        return _("Is there a tour with these numbers?"), says
+        return _("Is there a tour with these numbers?"), _(
+            "The knight is on each of these squares at the step that its number says."
+        )
     head = _("Can a knight visit every square exactly once?")
     if question.puzzle.closed:
         head = _("Can a knight visit every square once and return?")
