@@ -162,7 +162,7 @@ def test_numbers_written_in_any_order_win_only_as_a_tour_that_has_them_all(
     address: str, given: dict[str, int], seed: int
 ) -> None:
     text = ",".join(f"{name}:{number}" for name, number in given.items())
-    state, random = opened(f"#mode=play&{address}&given={text}"), Random(seed)
+    state, random = opened(f"#mode=play&{address}&given={text}&lock=all"), Random(seed)
     asked = state.question.puzzle
     tour = solve(asked.board, closed=asked.closed, given=given)
     for _ in range(300):
@@ -171,6 +171,7 @@ def test_numbers_written_in_any_order_win_only_as_a_tour_that_has_them_all(
         assert sorted(game.number_of.values()) == [
             n for first, piece in game.pieces.items() for n in range(first, first + len(piece))
         ]
+        assert state.earned.score == bool(game.tour)
         if game.tour:
             break
         ends = [square for square in tour.path if game.continues(square)]
