@@ -226,8 +226,12 @@ class Input:
             self._wish(BUTTONS["pause" if pauses else KEYS[event.key]])
 
     def _on_escape(self, event: Any) -> None:
-        asks = self._page.state.form.opened and not event.target.closest("dialog")
-        if event.key == "Escape" and asks:
+        state = self._page.state
+        if event.key != "Escape" or event.target.closest("dialog"):
+            return
+        if state.look.cutting:
+            self._wish(intents.UseHoleTool(on=False))
+        elif state.form.opened:
             self._wish(intents.ShowForm())  # closes the form, wherever the focus is
 
     def _on_address(self, event: Any) -> None:
