@@ -267,7 +267,8 @@ def with_waiting_game(before: State, after: State, *, asks: bool) -> State:
     `asks` is True if the reader has changed the question by hand.
     """
     game, plays = before.reader.game, after.question.mode == "play"
-    begins = after.search.generation != before.search.generation and not (game and game.tour)
+    begins = asks and after.search.generation != before.search.generation
+    begins = begins and not (game and game.tour)
     if game and len(game.path) > 1 and (begins if plays else not after.reader.game):
         return replace(after, waiting=Waiting(before.question, before.reader))
     waiting, leaves = after.waiting, asks or before.question.mode == "play"
