@@ -49,14 +49,14 @@ KEPT_STEPS = N_(
 )
 DROPPED = N_(
     "Line {line} calls {name} and drops what it returns, so a success is not passed on: write"
-    " if {name}(…): return True."
+    " found = {name}(…), and then if found: return found."
 )
 DROPPED_GENERATOR = N_(
     "Line {line} calls {name} and does not use what it yields: write yield from {name}(…)."
 )
 FIRST_ONLY = N_(
     "Line {line} returns what {name} gives for the first move, so the loop tries no other: write"
-    " if {name}(…): return True."
+    " found = {name}(…), and then if found: return found."
 )
 DEAD_END = N_(
     "{square} is a dead end: no free square is a knight's move away, and it has not gone back."
