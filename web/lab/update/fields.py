@@ -69,6 +69,8 @@ def navigate(state: State, intent: Navigate) -> State:
         here = here.then(Scroll(section))
     if _is_view_of(question, state) and not faults:
         return replace(here, question=question)
+    if question.mode == "play":
+        here = replace(here, waiting=None)
     return with_opened_question(here, question, faults, wanted=False)
 
 
