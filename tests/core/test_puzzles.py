@@ -139,7 +139,6 @@ def test_an_ordering_with_numbers_loses_no_solution() -> None:
 
 
 @pytest.mark.full
-@pytest.mark.full
 def test_hundreds_of_puzzles_have_none_one_or_several_solutions() -> None:
     assert compare(BOARDS, 40, seed=2) == {*COUNTS}
     assert compare(LARGER, 12, seed=3) == {*COUNTS}

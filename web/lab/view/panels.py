@@ -253,7 +253,7 @@ def _of_search(trace: Trace, moment: SearchState) -> dict[str, tuple[str, str]]:
     back = ngettext("and {n:,} step back", "and {n:,} steps back", moment.backtracks)
     return {
         N_("Visits"): (_("{n:,}", n=moment.visits), back),
-        N_("Dead ends"): (_("{n:,}", n=moment.dead_ends), _("where the search had to turn back")),
+        N_("Dead ends"): (_("{n:,}", n=moment.dead_ends), _("paths that cannot go on")),
         N_("Deepest path"): (
             _("{n:,} of {total:,}", n=deepest, total=len(trace.graph)),
             _("squares"),
