@@ -99,9 +99,6 @@ def test_the_keyboard_keeps_its_place_when_a_part_is_closed_or_disabled(ask: Ask
     page.locator("#game [name=undo]").press("Enter")
     expect(page.locator("#game [name=undo]")).to_be_disabled()
     expect(page.locator("#game button:focus")).to_be_visible()
-    page.locator(".large-screen").press("Enter")
-    page.locator("body").press("Escape")
-    focused(page.locator(".large-screen"))
 
 
 def test_the_timeline_describes_the_step_under_the_pointer(ask: Ask) -> None:
