@@ -37,7 +37,7 @@ from kt_core.language import N_, Sentence
 COLUMN_FIRST = {("x", "y"), ("col", "row"), ("column", "row")}
 AXIS_PAIRS = [{*pair} for pair in COLUMN_FIRST]
 MOST_NUMBERS = 5  # limit for one entry: a step and two squares
-_WORD = re.compile(r"[^\W\d_]")
+_LETTER = re.compile(r"[^\W\d_]")
 _FROM = {0: N_("From 0"), 1: N_("From 1")}
 
 
@@ -50,8 +50,8 @@ def lists(block: Block, request: Request) -> WalkGroups:
     for period in range(2, MOST_NUMBERS + 1):
         if (yield from block.has_period(period)):
             columns = [codes[i::period] for i in range(period)]
-            has_words = any(_WORD.search(block.texts[gap]) for gap in block.gaps[:period])
-            works += _entries(_changing(columns) if has_words else columns, request)
+            has_words = any(_LETTER.search(block.texts[gap]) for gap in block.gaps[:period])
+            works += _entries(_without_constants(columns) if has_words else columns, request)
     if not works and len(codes) % 2 == 0:
         works.append(_pairs(codes[::2], codes[1::2], request))
     works.append(_squares(codes, request))
@@ -69,7 +69,7 @@ def _order_in_words(block: Block) -> By | None:
     return "columns" if first in COLUMN_FIRST else None
 
 
-def _changing(columns: list[Sequence[int]]) -> list[Sequence[int]]:
+def _without_constants(columns: list[Sequence[int]]) -> list[Sequence[int]]:
     """Return columns without those that repeat one number, such as 64 in "step 1 of 64"."""
     changing = [column for column in columns if min(column) != max(column)]
     return changing if len(columns) > 2 and len(changing) > 1 else columns

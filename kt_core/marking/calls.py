@@ -15,7 +15,7 @@ from __future__ import annotations
 import ast
 import json
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, fields, replace
 from typing import Any, Literal, get_args
 
@@ -29,6 +29,7 @@ from kt_core.marking.values import (
     parse,
     value_of,
 )
+from kt_core.programs.reasons import own_nodes
 from kt_core.programs.run import Run, RunSettings, run
 
 ReplyKind = Literal[
@@ -54,10 +55,10 @@ MUTABLE = (list, dict, set)
 FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
 DEFINING = (*FUNCTIONS, ast.ClassDef, ast.Import, ast.ImportFrom, ast.Assign, ast.AnnAssign)
 NO_RETURN = "no return"  # the function has no return with a value
-#: Methods that change their object and return None.
+#: Methods of Python's lists, sets and dicts that change them and return None.
 CHANGING = (
     *("append", "extend", "insert", "remove", "clear", "sort", "reverse"),
-    *("update", "add", "discard", "shuffle"),
+    *("update", "add", "discard"),
 )
 _left_out: dict[str, frozenset[int]] = {}  # program -> lines to leave out, for the last program
 
@@ -315,7 +316,7 @@ def _place_of(name: str, tree: ast.Module) -> str:
 def _why_none(name: str, tree: ast.Module) -> str:
     """Return the reason for the result None: `NO_RETURN` or a method that returns None; else ""."""
     found = [node for node in tree.body if isinstance(node, FUNCTIONS) and node.name == name]
-    inner = [each for node in found for each in _own_nodes(node)]
+    inner = [each for node in found for each in own_nodes(node)]
     if not found or any(isinstance(each, ast.Yield | ast.YieldFrom) for each in inner):
         return ""
     values = [each.value for each in inner if isinstance(each, ast.Return) and each.value]
@@ -323,16 +324,9 @@ def _why_none(name: str, tree: ast.Module) -> str:
         case []:
             return NO_RETURN
         case [ast.Call(func=ast.Attribute(attr=method))] if method in CHANGING:
-            return method
+            own = (getattr(each, "name", "") == method for each in ast.walk(tree))
+            return "" if any(own) else method  # the program's own method may do something else
     return ""
-
-
-def _own_nodes(node: ast.AST) -> Iterator[ast.AST]:
-    """Yield the nodes inside a function, but not those of functions inside it."""
-    for each in ast.iter_child_nodes(node):
-        yield each
-        if not isinstance(each, (*FUNCTIONS, ast.Lambda)):
-            yield from _own_nodes(each)
 
 
 class _Handler:

@@ -29,8 +29,8 @@ HINTS: Mapping[str, str] = {
     "unusable": N_("{what}, and the test cannot use that: {error}."),
     "none": N_("{what}; the test expects {other}. A function without return returns None."),
     "changed": N_(
-        "{what}; the test expects {other}. {method}() changes its object and returns None: call it"
-        " on a line of its own, then return the object."
+        "{what}; the test expects {other}. {method}() returns None: it changes the object before"
+        " the dot. Call it first, then return that object."
     ),
     "printed": N_(
         "{what}; the test expects {other}. The function printed something and returned nothing:"

@@ -315,7 +315,7 @@ def dropped_result(tree: ast.AST) -> tuple[str, int] | None:
     itself is used.
     """
     for function, call in _unused_calls(tree):
-        nodes = [*_own_nodes(function)]
+        nodes = [*own_nodes(function)]
         returns = [node.value for node in nodes if isinstance(node, ast.Return)]
         unused = [each for other, each in _unused_calls(tree) if other is function]
         used = [n for n in nodes if _is_call_of(n, function.name) and n not in unused]
@@ -335,7 +335,7 @@ def only_first_move(tree: ast.AST) -> tuple[str, int] | None:
     """
     for function in ast.walk(tree):
         if isinstance(function, ast.FunctionDef):
-            calls = [node for node in _own_nodes(function) if _is_call_of(node, function.name)]
+            calls = [node for node in own_nodes(function) if _is_call_of(node, function.name)]
             found = [node for node in _returned_in_loops(function) if node in calls]
             if len(calls) == len(found) == 1:
                 return function.name, found[0].lineno
@@ -344,7 +344,7 @@ def only_first_move(tree: ast.AST) -> tuple[str, int] | None:
 
 def _returned_in_loops(function: ast.FunctionDef) -> Iterator[ast.expr]:
     """Yield the values that `for` loops return, directly or in an `if`."""
-    for loop in _own_nodes(function):
+    for loop in own_nodes(function):
         for each in loop.body if isinstance(loop, ast.For) else ():
             for node in (each, *(each.body if isinstance(each, ast.If) else ())):
                 if isinstance(node, ast.Return) and node.value:
@@ -355,7 +355,7 @@ def loop_of_moves(tree: ast.AST) -> int | None:
     """Return the line of a loop in which a function calls itself: it tries the moves."""
     for function in ast.walk(tree):
         if isinstance(function, ast.FunctionDef):
-            for loop in _own_nodes(function):
+            for loop in own_nodes(function):
                 calls = (_is_call_of(node, function.name) for node in ast.walk(loop))
                 if isinstance(loop, ast.For) and any(calls):
                     return loop.lineno
@@ -373,7 +373,7 @@ def _is_call_of(node: ast.AST, name: str) -> bool:
 def dropped_generator(tree: ast.AST) -> tuple[str, int] | None:
     """Return the name and line of a generator's call of itself that is not iterated over."""
     for function, call in _unused_calls(tree):
-        if any(isinstance(node, (ast.Yield, ast.YieldFrom)) for node in _own_nodes(function)):
+        if any(isinstance(node, (ast.Yield, ast.YieldFrom)) for node in own_nodes(function)):
             return function.name, call.lineno
     return None
 
@@ -383,13 +383,13 @@ def _unused_calls(tree: ast.AST) -> Iterator[tuple[ast.FunctionDef, ast.Call]]:
     for function in ast.walk(tree):
         if not isinstance(function, ast.FunctionDef):
             continue
-        for node in _own_nodes(function):
+        for node in own_nodes(function):
             call = node.value if isinstance(node, ast.Expr) else None
             if isinstance(call, ast.Call) and _is_call_of(call, function.name):
                 yield function, call
 
 
-def _own_nodes(function: ast.FunctionDef) -> Iterator[ast.AST]:
+def own_nodes(function: ast.FunctionDef | ast.AsyncFunctionDef) -> Iterator[ast.AST]:
     """Yield the nodes of a function's body without those of functions within it."""
     left: list[ast.AST] = [*function.body]
     while left:

@@ -123,8 +123,8 @@ pass | has_squares(f(), [], 5) |
 pass | is_tour(f(), 5) |
     f() returned None; the test expects a tour. A function without return returns None.
 return [].sort() | f() == 4 |
-    f() returned None; the test expects 4. sort() changes its object and returns None: call it on
-    a line of its own, then return the object.
+    f() returned None; the test expects 4. sort() returns None: it changes the object before the
+    dot. Call it first, then return that object.
 return None | f() == 4 | f() returned None; the test expects 4.
 print(4) | f() == 4 |
     f() returned None; the test expects 4. The function printed something and returned nothing:
@@ -166,6 +166,11 @@ return f | f() |
 def test_a_hint_says_what_was_returned_and_what_is_expected(failure: str) -> None:
     line, check, expected = failure.replace("{numbered}", str(NUMBERED)).split(" | ")
     assert hint(f"def f():\n    {line}\n", f"assert {check}") == expected
+
+
+def test_a_method_of_the_program_is_not_taken_for_that_of_a_list() -> None:
+    source = "class G:\n    def sort(self): pass\ndef f():\n    return G().sort()\n"
+    assert hint(source, "assert f() == 4") == "f() returned None; the test expects 4."
 
 
 @pytest.mark.parametrize(
