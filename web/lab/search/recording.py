@@ -370,7 +370,7 @@ class Outcome:
         return {self.first: self.path, **self.others}
 
     @property
-    def visited(self) -> Sequence[Any]:
+    def visited_squares(self) -> Sequence[Any]:
         """The squares of the path and of its other pieces."""
         return (*self.path, *chain(*self.others.values())) if self.others else self.path
 

@@ -145,7 +145,7 @@ def _at_step(state: State, number: int) -> dict[str, Lazy]:
 def _moves_from_pointer(state: State, seen: Outcome) -> Lazy:
     game, square = state.reader.game, state.look.pointed
     if game and game.over and not game.tour:
-        known = (*seen.visited, *dict(game.puzzle.given))
+        known = (*seen.visited_squares, *dict(game.puzzle.given))
         return Lazy(lost_game, game.board, game.here, known)
     if game:
         return legal_moves(state.question, game, state.reader.hinted)
@@ -237,7 +237,7 @@ def layers(
     if outcome.witness:
         moving = {**moving, "witness": Lazy(svg.witness, board, outcome.witness)}
     else:
-        gray = outcome.visited if question.can_be_watched and "path" in show else ()
+        gray = outcome.visited_squares if question.can_be_watched and "path" in show else ()
         moving = {**moving, "vertices": Lazy(svg.vertices, board, gray)}
     if outcome.dead_end is not None and outcome.dead_end not in path[-1:]:
         moving["dead-end"] = Lazy(svg.dead_end, board, outcome.dead_end)
@@ -263,7 +263,7 @@ def layers(
 
 def _given_layers(question: Question, outcome: Outcome) -> dict[str, Lazy]:
     """Return the layers of a puzzle: its numbers, and nothing that would cover them."""
-    board, numbers, path = question.board, dict(question.puzzle.given), outcome.visited
+    board, numbers, path = question.board, dict(question.puzzle.given), outcome.visited_squares
     if not numbers:
         return {}
     changed = {"given": Lazy(given_layer, board, numbers)}
@@ -306,7 +306,7 @@ def _path_layers(
     if "numbers" in show:
         moving["numbers"] = Lazy(_numbers, board, outcome.pieces)
     if "degrees" in show and not outcome.tour:
-        moving["exits"] = Lazy(svg.exits, board, outcome.visited, path[-1])
+        moving["exits"] = Lazy(svg.exits, board, outcome.visited_squares, path[-1])
     return moving
 
 
@@ -402,7 +402,9 @@ def pointed_moves(question: Question, square: Square, seen: Outcome = NOTHING) -
     board, counted = question.board, shows_counts(question) and not seen.tour
     if square not in board or svg.is_large(board):
         return EMPTY
-    return Lazy(svg.moves, board, square, () if seen.tour else seen.visited, counted=counted)
+    return Lazy(
+        svg.moves, board, square, () if seen.tour else seen.visited_squares, counted=counted
+    )
 
 
 def choice_marks(question: Question, square: Square, options: Options, *, shows_next: bool) -> Lazy:

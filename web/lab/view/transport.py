@@ -241,11 +241,11 @@ def square_sentence(
             len(board),
             square=name,
         )
-    if square in seen.visited:
+    if square in seen.visited_squares:
         return _(
             "{square}, {what}", square=name, what=_place_on_path(question, square, seen, legal)
         )
-    to = onward(knight_graph(board), frozenset(seen.visited), square)
+    to = onward(knight_graph(board), frozenset(seen.visited_squares), square)
     if not path:
         if not to:
             return _("{square}: {what}", square=name, what=ways(0))
@@ -271,7 +271,11 @@ def _place_on_path(
         return _("{step}: the tour ends here", step=step)
     if path is not seen.path:
         return _("{step}: choose it to continue from there", step=step)
-    to = onward(knight_graph(board), frozenset(seen.visited), square) if legal is None else legal
+    to = (
+        onward(knight_graph(board), frozenset(seen.visited_squares), square)
+        if legal is None
+        else legal
+    )
     return _("{step}: the knight is here; {what}", step=step, what=_onward_now(question, to))
 
 
