@@ -44,7 +44,7 @@ def marking(state: State) -> Patches:
     look = attributes(html=escape(title), name=name, hidden=not is_task, disabled=is_barred)
     yield "#own-check", look
     yield "#own-restore", attributes(hidden=not is_task, html=escape(_("Begin again")))
-    said = " ".join(summary(known))
+    said = "" if state.tells_check else " ".join(summary(known))
     yield "#own-marked", attributes(html=escape(said), hidden=not said)
     yield "#own-tests", Lazy(_tests, known, state.task.question.tests if is_task else "")
 

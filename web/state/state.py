@@ -324,6 +324,11 @@ class State:
         return "own" if self.tab == "own" else "watch"
 
     @property
+    def tells_check(self) -> bool:
+        """Whether the words tell the last check; a task shows no words before the first run."""
+        return self.programs.run > 0 and self.marking.generation == self.search.generation
+
+    @property
     def searching(self) -> bool:
         """Whether a search is running and the page shows that."""
         return isinstance(self.search.doing, Solving) and not self.search.doing.quiet

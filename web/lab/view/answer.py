@@ -92,7 +92,7 @@ def _words_of_work(state: State) -> Lazy | None:
     known, faults = state.search.answer, state.form.faults
     if state.mistake:
         return Lazy(words.sentences_html, (words.internal_error(state.mistake),))
-    if state.marking.generation == state.search.generation:
+    if state.tells_check:
         from web.marking.view import summary  # not loaded at startup
 
         if said := summary(state.marking):
