@@ -299,3 +299,11 @@ lambda: len(turns)`);
 @pytest.mark.every_engine
 def test_two_python_tasks_do_not_delay_other_tasks(ask: Ask) -> None:
     assert ask().evaluate(TURNS) <= 6
+
+
+def test_the_question_has_the_focus_again_after_a_long_search(ask: Ask) -> None:
+    page = ask("board=100x100&step=0")
+    page.locator("#asked").press("Enter")
+    focused(page.get_by_role("spinbutton", name="Rows"))
+    page.page.keyboard.press("Enter")
+    focused(page.locator("#asked"))

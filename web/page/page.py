@@ -27,7 +27,7 @@ from web.question import address
 from web.question.question import Settings
 from web.question.task import FREE
 from web.state.intents import Aside, Intent, Navigate, Open, ReportError, RestoreWork, SetKeys, Wish
-from web.state.state import Draw, Effect, Place, State
+from web.state.state import Draw, Effect, Focus, Place, State
 from web.update import update
 from web.view import view
 
@@ -259,7 +259,10 @@ class Page:
             self._effects = wanted + self._effects
             raise
         for effect in wanted:
-            self.do(effect)
+            if isinstance(effect, Focus) and not self.state.settled:
+                self._effects.append(effect)  # the element may still be hidden
+            else:
+                self.do(effect)
         self.address.show(self.state)
         self.work.follow(self.state)
 
