@@ -20,7 +20,11 @@ from web.draw.timeline import timeline
 from web.draw.tree import ladder
 from web.lab.search.recording import Outcome, Trace
 from web.lab.view.code import code, last_level, levels, listed_function, source
-from web.lab.view.panels import HTML_OF, facts, tree_size
+from web.lab.view.facts import HTML_OF as LATE
+from web.lab.view.facts import facts, tree_size
+from web.lab.view.panels import EARLY
+
+PANELS = {**EARLY, **LATE}
 
 
 def shown(markup: str) -> str:
@@ -45,10 +49,10 @@ CASES: dict[str, tuple[Trace, list[int]]] = {
 @pytest.mark.parametrize("case", CASES)
 def test_the_panels_of_a_search_match_their_snapshot(case: str) -> None:
     trace, steps = CASES[case]
-    panels = [name for name in HTML_OF if name != "facts" or trace.board]
+    panels = [name for name in PANELS if name != "facts" or trace.board]
     told = list[str]()
     for step, name in product(steps, panels):
-        markup = HTML_OF[name](trace, trace.at(step))
+        markup = PANELS[name](trace, trace.at(step))
         ET.fromstring(f"<p>{markup}</p>")
         assert "<th>" not in markup
         assert 'class="caption"' in markup or "<code" in markup  # its current line names the place
@@ -56,7 +60,7 @@ def test_the_panels_of_a_search_match_their_snapshot(case: str) -> None:
     assert_matches_snapshot(f"panels-{case.replace(' ', '-')}", "\n".join(told), "txt")
 
 
-@pytest.mark.parametrize("panel", [panel for panel in HTML_OF.values() if panel is not facts])
+@pytest.mark.parametrize("panel", [panel for panel in PANELS.values() if panel is not facts])
 def test_a_name_is_never_markup(panel: object) -> None:
     graph = {"<u>&": ("<b>&", '"x'), "<b>&": (), '"x': ("<b>&",)}
     recording = recorded(graph, "<u>&")

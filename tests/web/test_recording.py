@@ -21,7 +21,8 @@ from web.draw.timeline import timeline
 from web.draw.tree import ladder, tree
 from web.lab.search.recording import Options, Recording, SearchState, Trace, options
 from web.lab.view.code import levels
-from web.lab.view.panels import HTML_OF
+from web.lab.view.facts import HTML_OF as LATE
+from web.lab.view.panels import EARLY
 from web.lab.view.transport import step_sentence
 
 SEARCHES: dict[str, Any] = {
@@ -204,7 +205,8 @@ def test_the_next_move_is_drawn_at_every_step_but_the_last_and_not_in_prediction
 
 
 LOOKS: dict[str, Callable[[Trace, SearchState], Any]] = {
-    **HTML_OF,
+    **EARLY,
+    **LATE,
     "timeline": lambda trace, _: timeline(trace),
     "tree": tree,
     "ladder": ladder,

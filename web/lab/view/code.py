@@ -33,6 +33,11 @@ _WORDS = "|".join(kwlist)
 _PYTHON = re.compile(rf"(?P<i>#.*|\"[^\"]*\"|'[^']*')|\b(?P<b>{_WORDS})\b")
 
 
+def caption(text: str) -> str:
+    """Return a sentence in place of a panel, or below it."""
+    return f'<p class="caption">{text}</p>'
+
+
 def code(trace: Trace, moment: SearchState) -> str:
     """Return the listing with its current line marked, and the variables at this moment."""
     level = last_level(trace, moment)
