@@ -3,13 +3,13 @@
 from pyscript import document, window
 from pyscript.ffi import create_proxy
 
-from web.chapter.input import ChapterInput
-from web.files.page import Dialogs
-from web.marking.page import Checker
+from web.page.chapter import ChapterInput
+from web.page.editor import CodeRunner, Editor
 from web.page.effects import Interpreter
+from web.page.files import Dialogs
 from web.page.input import Input
+from web.page.marking import Checker
 from web.page.page import Page
-from web.programs.page.editor import CodeRunner, Editor
 
 
 async def main() -> None:

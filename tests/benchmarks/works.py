@@ -12,7 +12,7 @@ from playwright.sync_api import Page, ViewportSize, expect
 from kt_core import Board, solve
 from tests.shared.browser import DIST
 from tests.shared.reader import press
-from web.lab.search.answer import SPEEDS
+from web.search.answer import SPEEDS
 
 PATIENCE = 120_000  # milliseconds
 MOST = 1.6  # calibration loops: 50 ms where a loop inside the page takes 32 ms

@@ -10,7 +10,7 @@ from kt_core.orderings import warnsdorff, with_pruning
 from tests.shared.browser import Ask
 from tests.shared.reader import at, becomes, focused, leads_to, press, timeline
 from tests.shared.searches import recorded as record_of
-from web.lab.search.recording import Recording
+from web.search.recording import Recording
 
 CHESS = Board(8, 8)
 

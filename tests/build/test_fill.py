@@ -4,7 +4,7 @@ import pytest
 
 from web.make.pages import WEB
 from web.make.posters import fill, state_of
-from web.view import whole_patches
+from web.page.view import whole_patches
 
 
 def test_the_content_of_an_element_is_replaced_and_no_more() -> None:

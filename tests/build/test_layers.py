@@ -91,9 +91,8 @@ def test_kt_core_uses_no_clock_no_files_and_no_global_random_numbers() -> None:
 
 
 def is_of_the_document(name: str) -> bool:
-    """Return True if a module may use the document: `page/`, and what connects a part to it."""
-    parts = name.split(".")
-    return "page" in parts or name.startswith(("web.chapter.background.", "web.chapter.input"))
+    """Return True if a module may use the document."""
+    return name.startswith("web.page.") and name not in ("web.page.update", "web.page.view")
 
 
 def test_only_modules_of_the_document_and_the_app_use_the_browser() -> None:

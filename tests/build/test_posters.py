@@ -22,8 +22,8 @@ from web.lab.view.boards import LAYERS
 from web.make import posters
 from web.make.pages import WEB
 from web.make.setup import Node
+from web.page.view import whole_patches
 from web.question.keys import SETTINGS
-from web.view import whole_patches
 
 NAMES = [*dict.fromkeys(map(posters.group, posters.SIDES))]
 INDEX = json.loads(posters.index())

@@ -23,14 +23,14 @@ from tests.shared.boards import hard_puzzle
 from tests.shared.forge import attempt
 from tests.shared.tasks import Reader, task_of
 from web.lab.engine import Engine
+from web.page.update import next_state
+from web.page.view import whole_patches
 from web.question import address
 from web.question.keys import KEYS
 from web.question.question import BEST, LOADING, MODES, PANELS, SHOWABLE, THEMES
 from web.state import intents
 from web.state.intents import Intent
 from web.state.state import State
-from web.update import next_state
-from web.view import whole_patches
 
 STRANGE = (
     *("", "0", "-1", "1e9", "<b>", "%", "%zz", "a" * 300, "é", "\0", "NaN", "a1,a1", "z99", "🐴"),

@@ -7,7 +7,7 @@ from kt_core import Board, knight_graph, search
 from kt_core.graph import LETTERS
 from kt_core.orderings import ORDERINGS, textbook, with_pruning
 from kt_core.search import recursive
-from web.lab.search.recording import NOTHING, Recording, Trace
+from web.search.recording import NOTHING, Recording, Trace
 
 FIVE, CHESS = Board(5, 5), Board(8, 8)
 

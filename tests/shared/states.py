@@ -7,10 +7,10 @@ from kt_core.language import speaking
 from web.chapter.book import section
 from web.draw.patch import whole_patch
 from web.lab.engine import Engine
+from web.page.update import next_state
+from web.page.view import view, whole_patches
 from web.state.intents import Intent, Open
 from web.state.state import State
-from web.update import next_state
-from web.view import view, whole_patches
 
 
 def final_state(state: State, engine: Engine) -> State:

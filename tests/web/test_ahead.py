@@ -14,13 +14,13 @@ WALK = """
 import json, sys
 from importlib import import_module
 for name in %r:
-    if "page" not in name.split(".") and name != "web.chapter.input":  # these need a browser
+    if "page" not in name.split(".") and name != "web.page.chapter":  # these need a browser
         import_module(name)
-from web.chapter.background.ahead import %s as MODULES
+from web.page.ahead import %s as MODULES
 from web.state.intents import GiveAnswer, TurnDial, ShowSection
 from web.state.intents import OpenDialog, Open
 from web.state.state import State
-from web.update import next_state
+from web.page.update import next_state
 
 def new(work):
     before = set(sys.modules)
@@ -49,12 +49,12 @@ TOUCHES = {
             part.value()
 """,
     "SHARE": """
-    from web.view import whole_patches
+    from web.page.view import whole_patches
 
     whole_patches(next_state(state, OpenDialog("share")))
 """,
     "LOAD": """
-    from web.view import whole_patches
+    from web.page.view import whole_patches
 
     whole_patches(next_state(state, OpenDialog("open")))
 """,

@@ -5,9 +5,9 @@ from dataclasses import replace
 from kt_core import Board, knight_graph, search
 from kt_core.orderings import textbook
 from tests.shared.states import opened, patches
-from web.lab.search.answer import Answer, at_end, position, scene
-from web.lab.search.recording import Recording, Trace
 from web.question.question import Question
+from web.search.answer import Answer, at_end, position, scene
+from web.search.recording import Recording, Trace
 
 
 def full(holds: int) -> Trace:

@@ -11,6 +11,7 @@ from kt_core.language import current_language
 from tests.shared.snapshots import assert_matches_snapshot
 from tests.shared.states import after, opened, patch, patches, plain
 from web.chapter.book import section
+from web.page.view import whole_patches
 from web.programs.templates import WARNSDORFF
 from web.question import address
 from web.question.question import Question
@@ -21,7 +22,6 @@ from web.share.course import EDITIONS, Package, WrongTask
 from web.share.update import task_question
 from web.state.intents import EditCode, OpenDialog, ToggleLayer
 from web.state.state import Attempt, Place
-from web.view import whole_patches
 
 LAB = (
     *("#board=5x5", "#tour=euler-6x6", "#mode=predict&board=3x4", "#view=graph"),

@@ -8,11 +8,11 @@ import pytest
 
 from tests.shared.states import final_state, opened, patch
 from web.lab.engine import OFFER_SECONDS, Engine
+from web.page.update import next_state
 from web.question import address
 from web.question.question import BEST
 from web.state import intents
 from web.state.state import State
-from web.update import next_state
 
 LONG = "#board=3x30&step=0"  # a search by Warnsdorff's rule takes longer than a lifetime
 #: A board without a tour, on which the search takes too long to prove that.
@@ -98,7 +98,7 @@ def test_a_long_search_goes_on_until_the_methods_have_arrived(
     page = Watched(LONG)
     page.wish(intents.Solve())
     with monkeypatch.context() as before:
-        before.setitem(sys.modules, "web.lab.search.tours", None)  # importing it fails
+        before.setitem(sys.modules, "web.search.tours", None)  # importing it fails
         page.last(OFFER_SECONDS + 0.3)
         assert page.state.searching
         assert page.offer == ""

@@ -12,10 +12,10 @@ from tests.shared.states import after, opened
 from web.draw.blocks import BLOCK_SQUARES, blocks, is_in_blocks, is_small
 from web.draw.patch import whole_patch
 from web.lab.view.boards import layers
+from web.page.view import view
 from web.question.address import read
 from web.state.intents import Go, StepBy
 from web.state.state import State, outcome
-from web.view import view
 
 ALL = "ordering=roth&show=path,graph,numbers,degrees,names"
 LARGEST = f"#board=39x39&{ALL}&step=700"

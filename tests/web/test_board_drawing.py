@@ -10,12 +10,12 @@ from kt_core.board import Board
 from kt_core.tour import Puzzle
 from tests.shared.states import opened, patch
 from web.draw.blocks import EMPTY
-from web.lab.play.game import Game
-from web.lab.search.answer import scene
-from web.lab.search.recording import Outcome
 from web.lab.view import boards
 from web.question.address import read
 from web.question.question import SHOWABLE, Question
+from web.search.answer import scene
+from web.search.game import Game
+from web.search.recording import Outcome
 from web.share.export import Seen, picture
 
 

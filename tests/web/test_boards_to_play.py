@@ -10,10 +10,10 @@ from web.chapter.book import figure_at, file, lesson
 from web.chapter.content.figures import Figure
 from web.chapter.figures.game import LOST, POSSIBLE, measurement, still_possible
 from web.chapter.text import LANGUAGES, sections
+from web.page.view import whole_patches
 from web.question import address
 from web.state.intents import Highlight, Measure, Measured, TurnDial
 from web.state.state import State
-from web.view import whole_patches
 
 PLACE = "puzzle_game"
 SAID = f"#{PLACE}-en-said"

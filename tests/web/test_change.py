@@ -10,11 +10,11 @@ from kt_core.tour import Puzzle
 from tests.shared.changes import TOURS, changed
 from tests.shared.snapshots import assert_matches_snapshot
 from tests.shared.states import opened
+from web.page.view import whole_patches
 from web.question.address import LONGEST_CHARACTERS, read, write
 from web.question.change import applies, field_values, with_field, with_tour
 from web.question.keys import KEYS, Key
 from web.question.question import SHOWABLE, Question
-from web.view import whole_patches
 
 OPENED = write(with_tour(Question(), TOURS[1]))
 #: Changes of a question, by its address.

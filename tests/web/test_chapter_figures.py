@@ -37,10 +37,10 @@ from web.chapter.figures import game, growth, proof, rule, tiles, time
 from web.chapter.figures.layout import layer
 from web.chapter.figures.registry import VIEWS
 from web.chapter.update import counting
+from web.page.update import next_state
 from web.question import address
 from web.state.intents import Counted, RunFigure, TurnDial
 from web.state.state import State
-from web.update import next_state
 
 RULE = figure("rule 8 warnsdorff 0")
 

@@ -5,15 +5,15 @@ from dataclasses import replace
 import pytest
 
 from tests.shared.states import after, opened, patch
-from web.lab.play.predict import predict
-from web.lab.search.answer import at_end
 from web.lab.view.examples import PRESETS, Suggestion
+from web.page.update import finder, next_state
 from web.programs.templates import TEXTBOOK, WARNSDORFF
 from web.question import address
+from web.search.answer import at_end
+from web.search.predict import predict
 from web.state import intents as i
 from web.state.intents import EditCode, Navigate, RestoreWork, RunCode, RunReport, SetKeys, TryAll
 from web.state.state import Attempt, Playground, State
-from web.update import finder, next_state
 
 PLAY = "#board=3x4&mode=play&splice=1"
 PREDICT = "#board=3x4&mode=predict&lock=all&splice=1"

@@ -11,13 +11,13 @@ from tests.shared.cases import by_chance
 from tests.shared.states import after, opened, patch
 from web.draw.patch import typeset
 from web.lab.engine import Engine
-from web.lab.search.answer import verdict
 from web.lab.view.deduction import inference_sentence
+from web.page.update import next_state
+from web.page.view import whole_patches
+from web.search.answer import verdict
 from web.share.export import Seen, picture
 from web.state import intents as i
 from web.state.state import Playing, State
-from web.update import next_state
-from web.view import whole_patches
 
 #: Boards whose forced moves lead to a contradiction, by their answer or by another proof.
 CLOSED = "#board=6x3&holes=b2,b5&closed=1&ordering=best"

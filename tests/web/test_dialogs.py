@@ -11,6 +11,8 @@ from tests.shared.snapshots import assert_matches_snapshot
 from tests.shared.states import after, opened, patch, patches, plain
 from web.files import dialog as load
 from web.files.reading import program_in, understood
+from web.page.update import next_state, update
+from web.page.view import view, whole_patches
 from web.question.address import write
 from web.share.export import KINDS
 from web.share.lines import TITLES, lines
@@ -18,8 +20,6 @@ from web.share.update import Target
 from web.share.view import share
 from web.state import intents
 from web.state.state import Place, Save, State, outcome
-from web.update import next_state, update
-from web.view import view, whole_patches
 
 HERE = Place("https://school.example/tours/index.html", one_file=False)
 

@@ -9,6 +9,7 @@ from kt_core.solve import solve
 from tests.shared.states import after, opened
 from web.chapter.update import counting
 from web.page.pace import BackgroundWork, WorkKind
+from web.page.update import next_state, update
 from web.programs.update import runs
 from web.state import intents
 from web.state.state import (
@@ -27,7 +28,6 @@ from web.state.state import (
     StartClock,
     State,
 )
-from web.update import next_state, update
 
 SMALL = solve(Board(3, 4))
 

@@ -6,9 +6,9 @@ import pytest
 
 from tests.shared.states import final_state, opened
 from web.lab.engine import SLICE_SECONDS, Engine
+from web.page.update import next_state
 from web.state import intents
 from web.state.state import State
-from web.update import next_state
 
 LONG = "#ordering=textbook&prune=0&step=0"  # a search that does not end in the time of a test
 EVERY_KIND = ("#race=textbook", "#ordering=best&board=20x20", "#board=41x40", "")

@@ -3,12 +3,12 @@
 from kt_core import Board
 from tests.shared.searches import FIVE, searched
 from tests.shared.states import opened, patch
-from web.lab.search.recording import Trace, options
 from web.lab.view.transport import dead_end, event
+from web.page.update import next_state
+from web.page.view import whole_patches
+from web.search.recording import Trace, options
 from web.state.intents import PlaySteps, PointAtSquare
 from web.state.state import State
-from web.update import next_state
-from web.view import whole_patches
 
 
 def description(trace: Trace, step: int) -> str:

@@ -9,9 +9,9 @@ import pytest
 from kt_core.drawing.colors import COLORS
 from kt_core.files.reader import read_tour
 from tests.shared.states import opened
-from web.lab.search.recording import Outcome
 from web.question.address import read
 from web.question.question import Question
+from web.search.recording import Outcome
 from web.share.export import (
     KINDS,
     LENGTHS,

@@ -18,8 +18,8 @@ from kt_core.graph import LETTERS
 from kt_core.orderings import ORDERINGS, most_moves, textbook, warnsdorff, with_pruning
 from kt_core.tour import Puzzle
 from tests.shared.cases import boards, by_definition, tours_by_force
-from web.lab.play.game import Game, GameVerdict, Hint, verdict
-from web.lab.play.predict import predict
+from web.search.game import Game, GameVerdict, Hint, verdict
+from web.search.predict import predict
 
 CHESS = Board(8, 8)
 RING = Board(3, 3, ["b2"])

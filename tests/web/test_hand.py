@@ -6,9 +6,9 @@ from hypothesis import strategies as st
 
 from kt_core import Board, solve
 from tests.shared.states import after, opened, patch
-from web.lab.play.predict import predict
-from web.lab.search.answer import at_end, position
 from web.question import address
+from web.search.answer import at_end, position
+from web.search.predict import predict
 from web.share.assignment import MOST_STEPS, BlindScores, blind_scores
 from web.state.intents import Choose, GiveHint, RestoreWork, StartAgain, Undo
 from web.state.state import State

@@ -8,6 +8,8 @@ from kt_core.board import Board
 from tests.shared.states import after, opened, patch, plain
 from web.lab.view.answer import actions
 from web.lab.view.examples import proposals
+from web.page.update import next_state, update
+from web.page.view import whole_patches
 from web.question import address
 from web.question.question import Question
 from web.state.begin import at_rest
@@ -30,8 +32,6 @@ from web.state.intents import (
     Undo,
 )
 from web.state.state import Focus, Push, ScrollToBoard, Solving, State
-from web.update import next_state, update
-from web.view import whole_patches
 
 GAME = "#board=5x5&mode=play"
 B3, D4, C2 = 11, 18, 7  # a way from a1 on 5x5

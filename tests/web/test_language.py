@@ -16,10 +16,10 @@ from kt_core.tour import NoTour
 from tests.shared.cases import tour_film
 from tests.shared.states import after, opened, patch, words
 from web.make.catalogs import messages
+from web.page.view import whole_patches
 from web.question import address
 from web.state.intents import Open, OpenDialog, SetLanguage, ShowPanel
 from web.state.state import Place, State
-from web.view import whole_patches
 
 #: Words that are the same in Chinese: names, formats, keys.
 LATIN = """

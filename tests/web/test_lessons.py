@@ -19,6 +19,8 @@ from web.chapter.figures.registry import VIEWS
 from web.chapter.text import LANGUAGES, sections
 from web.chapter.view import built_regions
 from web.draw.patch import whole_patch
+from web.page.update import next_state, update
+from web.page.view import whole_patches
 from web.question import address
 from web.question.question import Question
 from web.share.assignment import Assignment
@@ -38,8 +40,6 @@ from web.state.intents import (
     TurnDial,
 )
 from web.state.state import Draw, State
-from web.update import next_state, update
-from web.view import whole_patches
 
 FIRST = sections()[0]
 FIGURES = [name for name in sections() if section(name, "en").figure]
@@ -376,8 +376,8 @@ import sys
 from web.page.late import part_of
 from web.state.intents import Open
 from web.state.state import State
-from web.update import next_state, update
-from web.view import view
+from web.page.update import next_state, update
+from web.page.view import view
 for name in ("puzzle", "chapter"):
     dict(view(next_state(State(), Open(f"#view={name}"))))
 print([name for name in sys.modules if name.startswith("web.") and part_of(name) == "lessons"])

@@ -7,7 +7,7 @@ import pytest
 from kt_core.graph import LETTERS
 from tests.shared.searches import letters as trace
 from web.chapter.figures import letters
-from web.lab.search.recording import NOTHING, Outcome
+from web.search.recording import NOTHING, Outcome
 
 
 def picture_of(outcome: Outcome) -> str:

@@ -8,12 +8,12 @@ import pytest
 from kt_core.language import text_of
 from tests.shared.snapshots import assert_matches_snapshot
 from tests.shared.states import after, opened
+from web.page.view import whole_patches
 from web.question.address import read
 from web.share.lines import lines, page_of
 from web.share.update import target
 from web.state.intents import OpenDialog, ReportProgress
 from web.state.state import Place
-from web.view import whole_patches
 
 HERE = "https://school.example/tours/index.html"
 #: Questions, and the addresses of the page that shows them.

@@ -5,6 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.shared.states import opened, patch
+from web.page.update import next_state
 from web.question import address
 from web.state.intents import (
     Intent,
@@ -16,7 +17,6 @@ from web.state.intents import (
     ReportError,
     ShowPanel,
 )
-from web.update import next_state
 
 STATE = opened("#board=3x4")
 LAST = STATE.search.answer.length

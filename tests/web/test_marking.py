@@ -15,11 +15,13 @@ import pytest
 from kt_core.language import text_of
 from web.marking.exercises.book import SECTIONS, written_exercise
 from web.marking.results import PlannedTest, ShownTest, plan_of, result_of, watchable_test
+from web.marking.server import serve
 from web.marking.update import runs
 from web.marking.view import summary
 from web.marking.worker import serve_marking
+from web.page.update import next_state, update
+from web.page.view import whole_patches
 from web.programs.feed import MessageError, message
-from web.programs.server import serve
 from web.programs.templates import changed_part, locked_lines
 from web.programs.update import job_of as job_of_run
 from web.question import address
@@ -30,8 +32,6 @@ from web.state import intents
 from web.state.begin import with_opened_question, with_task
 from web.state.intents import EditCode, LoadTemplate, OpenDialog
 from web.state.state import Playground, Record, State
-from web.update import next_state, update
-from web.view import whole_patches
 
 EXERCISE = written_exercise("legal_moves", "en")
 #: A text that does not compress.

@@ -7,9 +7,9 @@ import pytest
 from kt_core import Board, solve
 from tests.shared.states import after, opened, patch
 from web.lab.view.answer import NUMBERED_SQUARES, copied_path
+from web.page.view import view, whole_patches
 from web.state.intents import Choose, Go, ShowTour
 from web.state.state import State
-from web.view import view, whole_patches
 
 
 def copied(state: State) -> str:

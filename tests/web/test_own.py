@@ -12,16 +12,18 @@ from kt_core.events import result_of
 from kt_core.language import Sentence
 from tests.shared.states import final_state, patch
 from web.lab.engine import Engine
-from web.lab.search.answer import Answer
-from web.lab.search.watch import WatchedSearch
+from web.marking.server import serve
+from web.page.update import next_state
+from web.page.view import whole_patches
 from web.programs import view
 from web.programs.feed import Feed, MessageError, OwnSearch, message
 from web.programs.job import FOUND, MOVES, Job
 from web.programs.reports import Mistake, ProgramOutput, mistake_of
-from web.programs.server import serve
 from web.programs.templates import FIRST_TEXT, TEMPLATES, WARNSDORFF
 from web.question import address
 from web.question.question import LONGEST_CODE, MOST_BYTES, Question, packed_code, unpacked_code
+from web.search.answer import Answer
+from web.search.watch import WatchedSearch
 from web.state import intents
 from web.state.intents import (
     EditCode,
@@ -35,8 +37,6 @@ from web.state.intents import (
     WorkersUnavailable,
 )
 from web.state.state import Attempt, Solving, StartsTrial, State
-from web.update import next_state
-from web.view import whole_patches
 
 FIVE = "#board=5x5"
 

@@ -17,8 +17,10 @@ from kt_core.programs.run import FILE, run
 from kt_core.tour import Puzzle
 from web.lab.engine import TELL_SECONDS as REPORT_SECONDS
 from web.lab.engine import Engine
-from web.lab.search.recording import options
 from web.lab.view.transport import event
+from web.marking.server import serve
+from web.page.update import next_state, update
+from web.page.view import whole_patches
 from web.programs import feed as messages
 from web.programs import view
 from web.programs.feed import Feed, MessageError, MoveTree, OwnSearch
@@ -34,18 +36,16 @@ from web.programs.reports import (
     report_of,
     sentences_of,
 )
-from web.programs.server import serve
 from web.programs.templates import BOARD_PROGRAM, GRAPH_PROGRAM, SEARCH, SLOW_PROGRAM, WARNSDORFF
 from web.programs.update import job_of, runs
 from web.programs.view import program
 from web.programs.worker import FIRST_EVENTS, TELL_SECONDS, WatchedProgram
 from web.question.change import applies
 from web.question.question import Question
+from web.search.recording import options
 from web.state import intents
 from web.state.intents import Intent, Resize, ShowPanel, StopSearch
 from web.state.state import Focus, State, outcome
-from web.update import next_state, update
-from web.view import whole_patches
 
 WRONG_OFFSET = BOARD_PROGRAM.replace("(-1, 2)]", "(2, 2)]")
 

@@ -11,13 +11,14 @@ from kt_core.puzzles import making
 from kt_core.tour import Puzzle
 from tests.shared.states import after, opened, plain
 from web.files.reading import PuzzleText, understood
-from web.lab.search.answer import Answer
-from web.lab.search.recording import Outcome, options
-from web.lab.search.watch import WatchedSearch
 from web.lab.view import boards, words
 from web.lab.view.examples import PRESETS
 from web.lab.view.transport import dead_end
+from web.page.view import whole_patches
 from web.question.address import read, write
+from web.search.answer import Answer
+from web.search.recording import Outcome, options
+from web.search.watch import WatchedSearch
 from web.state.intents import (
     Choose,
     Finish,
@@ -29,7 +30,6 @@ from web.state.intents import (
     StepBy,
 )
 from web.state.state import State, outcome
-from web.view import whole_patches
 
 ADDRESS = "#board=5x5&given=a1:1,e3:5,c3:13,e5:25"
 

@@ -4,10 +4,10 @@ import pytest
 
 from kt_core.orderings import ORDERINGS
 from tests.shared.states import after, opened
-from web.lab.search.answer import position
-from web.lab.search.watch import Race, WatchedSearch, lanes
 from web.question import address
 from web.question.address import read
+from web.search.answer import position
+from web.search.watch import Race, WatchedSearch, lanes
 from web.state.intents import Solve, StepBy
 
 

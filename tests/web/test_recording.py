@@ -19,11 +19,11 @@ from tests.shared.searches import FIVE, letters, recorded, searched
 from tests.shared.states import opened, patch
 from web.draw.timeline import timeline
 from web.draw.tree import ladder, tree
-from web.lab.search.recording import Options, Recording, SearchState, Trace, options
 from web.lab.view.code import levels
 from web.lab.view.facts import HTML_OF as LATE
 from web.lab.view.panels import EARLY
 from web.lab.view.transport import step_sentence
+from web.search.recording import Options, Recording, SearchState, Trace, options
 
 SEARCHES: dict[str, Any] = {
     "five": (knight_graph(Board(5, 5)), 0, search, 9000),

@@ -8,13 +8,13 @@ from hypothesis import strategies as st
 
 from tests.shared.states import after, final_state, opened, patch
 from web.lab.engine import Engine
-from web.lab.search.answer import SPEEDS, USUAL, Answer, at_end, position, scene
-from web.lab.search.recording import Outcome, PathPrefix
 from web.lab.view.boards import painting
+from web.page.update import next_state
+from web.page.view import whole_patches
+from web.search.answer import SPEEDS, USUAL, Answer, at_end, position, scene
+from web.search.recording import Outcome, PathPrefix
 from web.state import intents
 from web.state.state import Playing, State, outcome
-from web.update import next_state
-from web.view import whole_patches
 
 ASKED = "#board=3x4&start=a2&ordering=textbook&prune=0"  # a search with dead ends
 RATE, FASTEST = SPEEDS[USUAL] or 0, len(SPEEDS) - 1

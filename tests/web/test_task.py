@@ -13,6 +13,8 @@ from tests.shared.fuzz import GOOD
 from tests.shared.states import after, opened, patch, right_answer
 from tests.shared.walks import WISHES
 from web.lab.engine import Engine
+from web.page.update import next_state, update
+from web.page.view import whole_patches
 from web.question import address, messages
 from web.question.keys import HELP, LOCKABLE
 from web.question.question import MODES, Question
@@ -31,8 +33,6 @@ from web.state.intents import (
     StepBy,
 )
 from web.state.state import ReportFaults, State
-from web.update import next_state, update
-from web.view import whole_patches
 
 
 def question_of(text: str) -> Question:

@@ -15,13 +15,13 @@ from kt_core.language import text_of
 from web.files.offers import BEGIN, offers, refusal
 from web.files.reading import TaskText, task_file, task_in, understood
 from web.marking.exercises.book import written_exercise
+from web.page.update import next_state
 from web.question import address
 from web.question.question import Question
 from web.share.assignment import Assignment
 from web.share.view.assignment import length
 from web.state.intents import BeginTask, Open, ReadText, ShowReading
 from web.state.state import Place, State
-from web.update import next_state
 
 EXERCISE = written_exercise("legal_moves", "en")
 #: A program that compresses to more than a link may have, and tests beside it.

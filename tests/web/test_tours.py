@@ -9,16 +9,16 @@ from kt_core.board import Board
 from kt_core.solve import solve
 from kt_core.tour import Tour
 from web.lab.engine import Engine, Work, work_for
-from web.lab.search.answer import scene
-from web.lab.search.recording import Outcome, PathPrefix
-from web.lab.search.tours import TourSearch, best_method
-from web.lab.search.watch import Race, WatchedSearch
+from web.page.update import next_state
 from web.question.address import read
 from web.question.change import with_field, with_tour
 from web.question.question import Question
+from web.search.answer import scene
+from web.search.recording import Outcome, PathPrefix
+from web.search.tours import TourSearch, best_method
+from web.search.watch import Race, WatchedSearch
 from web.state.intents import Open, StopSearch
 from web.state.state import State
-from web.update import next_state
 
 
 def ended(work: Work) -> Outcome:

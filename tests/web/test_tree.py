@@ -11,7 +11,7 @@ from kt_core.graph import onward
 from tests.shared.searches import CHESS, FIVE, letters, searched
 from tests.shared.snapshots import assert_matches_snapshot
 from web.draw.tree import WHOLE_VISITS, WIDTH, explored_vertices, ladder, tree
-from web.lab.search.recording import Trace
+from web.search.recording import Trace
 
 DRAWINGS: dict[str, Callable[[], str]] = {
     "tree-letters": lambda: tree(letters(), letters().recording.at(9)),

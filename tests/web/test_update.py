@@ -8,12 +8,12 @@ from tests.shared.walks import ADDRESSES, WISHES
 from web.files import update as files
 from web.lab.engine import Engine
 from web.lab.update import dialogs
+from web.page.update import HANDLERS, next_state
 from web.question import address
 from web.share import update as share
 from web.state import intents as i
 from web.state.intents import Aside, Intent, Open, OpenDialog, ShowTour, Wish
 from web.state.state import Playing, State
-from web.update import HANDLERS, next_state
 
 
 def link(state: State) -> str:

@@ -12,14 +12,14 @@ from tests.shared.states import final_state, opened
 from tests.shared.walks import walk
 from web.draw.patch import outer, whole_patch
 from web.lab.engine import Engine
-from web.lab.search.answer import SPEEDS
+from web.page.update import next_state
+from web.page.view import view, whole_patches
 from web.page.writer import REGIONS_AT_ONCE, Writer
 from web.question import address
 from web.question.question import Settings
+from web.search.answer import SPEEDS
 from web.state.intents import Open, Pause, PlaySteps, Speed
 from web.state.state import SearchProgress, State
-from web.update import next_state
-from web.view import view, whole_patches
 
 #: Parts of the page that show a step.
 STEP_REGIONS = (

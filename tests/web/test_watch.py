@@ -6,10 +6,10 @@ from kt_core.board import Board
 from kt_core.events import result_of
 from kt_core.solve import solve
 from kt_core.tour import NoTour, Puzzle
-from web.lab.search.recording import Outcome, checking
-from web.lab.search.watch import WatchedSearch
 from web.question.address import read
 from web.question.question import Question
+from web.search.recording import Outcome, checking
+from web.search.watch import WatchedSearch
 
 
 def ended(question: Question, handful: int, until: int | None = None) -> Outcome:

@@ -17,9 +17,9 @@ from tests.shared.searches import letters
 from tests.shared.snapshots import SNAPSHOTS, assert_matches_snapshot
 from tests.shared.states import opened, plain
 from web.lab.view.transport import event, step_sentence
+from web.page.view import whole_patches
 from web.question.address import read, write
 from web.state import intents as i
-from web.view import whole_patches
 
 USUAL = ("answer", "lane-0", "lane-1", "at", "of", "hint")
 ACTED = ("asked", *USUAL, "actions")

@@ -7,12 +7,12 @@ import pytest
 
 from kt_core.events import Progress
 from tests.shared.states import opened
-from web.lab.search.answer import scene
-from web.lab.search.recording import Outcome
 from web.lab.view import boards, words
 from web.make.steps import ROOT
 from web.question.address import read
 from web.question.question import Question
+from web.search.answer import scene
+from web.search.recording import Outcome
 
 
 def answered(address: str, milliseconds: int | None = None) -> tuple[Question, Outcome]:

@@ -22,8 +22,8 @@ from kt_core import svg
 from kt_core.board import Board, Square
 from kt_core.drawing.shapes import center
 from web.draw.patch import Lazy
-from web.lab.search.recording import Outcome
 from web.question.question import Question
+from web.search.recording import Outcome
 
 SMALL_AREA = 144  # the largest area, with holes, of a board that is drawn at once, with its graph
 #: Up to this size the path is SVG and its squares are listed by name; a longer path is painted.

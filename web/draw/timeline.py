@@ -16,7 +16,7 @@ from kt_core.drawing.shapes import number
 from kt_core.graph import Graph
 from kt_core.language import ngettext
 from web.draw.patch import picture, time_color
-from web.lab.search.recording import Recording, Trace
+from web.search.recording import Recording, Trace
 
 EACH_STEPS = 2000  # a search with at most this many steps has a mark at each dead end and tie
 HEIGHT = 28

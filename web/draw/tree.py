@@ -22,7 +22,7 @@ from kt_core.drawing.colors import light
 from kt_core.drawing.shapes import escape, number
 from kt_core.language import _
 from web.draw.patch import LETTER, dot, picture, time_color
-from web.lab.search.recording import Recording, SearchState, Trace, choices
+from web.search.recording import Recording, SearchState, Trace, choices
 
 WHOLE_VISITS = 2000  # a tree with more visits is not drawn whole
 ROWS = (48, 36, 28, 22, 16)  # heights of a row with names; the tallest that fits is used

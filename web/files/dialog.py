@@ -14,8 +14,8 @@ from web.draw.dialog import header
 from web.draw.patch import Lazy, Patch, Patches, attributes, text, typeset
 from web.files.offers import BEGIN, PLAY, RUN, SHOW, SOLVE, offers, refusal
 from web.files.reading import ProgramText, PuzzleText, TaskText, TourOrBoard
-from web.lab.play.game import Account
 from web.question.question import Question
+from web.search.game import Account
 from web.state.state import Dialog, State
 
 PLACEHOLDER = N_("a1 b3 c5 …   or rows of numbers   or JSON")

@@ -12,17 +12,17 @@ from functools import partial
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, Protocol
 
-from web.lab.search.answer import FLIGHT_SECONDS, READ_SPEEDS, Answer, due, position, rate
-from web.lab.search.recording import Recording
-from web.lab.search.watch import Race, WatchedSearch
 from web.question.question import BEST, OWN, Question
+from web.search.answer import FLIGHT_SECONDS, READ_SPEEDS, Answer, due, position, rate
+from web.search.recording import Recording
+from web.search.watch import Race, WatchedSearch
 from web.state.intents import GameJudged, Intent, RunReport, SearchReport, StepsPlayed
 from web.state.state import Judging, Playing, Solving, StartsTrial, State
 
 if TYPE_CHECKING:  # not loaded at startup
-    from web.lab.play.game import GameVerdict, Hint
-    from web.lab.search.tours import BackgroundSolve
     from web.programs.feed import Feed
+    from web.search.game import GameVerdict, Hint
+    from web.search.tours import BackgroundSolve
 
 SLICE_SECONDS = 0.008  # work between two frames; the last small step may exceed it
 ALONE_SECONDS = 1.0  # a search runs alone for this time; then the best method starts beside it
@@ -69,7 +69,7 @@ def work_for(question: Question, feed: Feed | None = None) -> Work:
     if question.is_race and not question.finds_start:
         return Race(question, partial(_watched_search, feed))
     if question.is_shown or question.ordering == BEST:
-        from web.lab.search import tours
+        from web.search import tours
 
         work = (
             tours.famous_tour
@@ -80,7 +80,7 @@ def work_for(question: Question, feed: Feed | None = None) -> Work:
         )
         return work(question)
     if question.finds_start:
-        from web.lab.search.tours import SearchFromSolution
+        from web.search.tours import SearchFromSolution
 
         return SearchFromSolution(question)
     return _watched_search(feed, question)
@@ -225,7 +225,7 @@ class Engine:
         if now - self._since < ALONE_SECONDS or work.hopeless:
             return
         try:
-            from web.lab.search.tours import (  # not loaded at startup: it imports every method
+            from web.search.tours import (  # not loaded at startup: it imports every method
                 BackgroundSolve,
                 is_useful_beside,
             )
@@ -303,10 +303,10 @@ class Engine:
 def _judgment(doing: Judging) -> Generator[Any, None, tuple[GameVerdict, Hint | None]]:
     """Return the verdict on a game, and a hint if it is wanted, in slices."""
     if doing.advises:
-        from web.lab.play.advice import advice
+        from web.search.advice import advice
 
         return (yield from advice(doing.game))
-    from web.lab.play.game import verdict
+    from web.search.game import verdict
 
     return (yield from verdict(doing.game)), None
 

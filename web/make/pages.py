@@ -26,9 +26,9 @@ from web.make.pack import pieces
 from web.make.posters import fill, first, first_looks, index
 from web.make.runtime import DATA, IN_PIECES, PARTS, START
 from web.make.steps import ROOT, own_texts
+from web.page.view import whole_patches
 from web.question.question import Question
 from web.share.lines import BYTE_ORDER_MARK
-from web.view import whole_patches
 
 #: The script after each block, which passes it to boot.js while the browser reads the next one.
 AFTER_BLOCK = "knightsTour.block()"

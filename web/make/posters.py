@@ -21,13 +21,13 @@ from web.draw.patch import outer, selector, words_html
 from web.lab.engine import AGREE_STEPS, EVENTS_PER_LOOK, work_for
 from web.lab.view import words
 from web.make.steps import Workshop
+from web.page.update import next_state
+from web.page.view import whole_patches
 from web.question import address
 from web.question.question import BEST, Question
 from web.state import intents
 from web.state.intents import SearchReport
 from web.state.state import Place, State
-from web.update import next_state
-from web.view import whole_patches
 
 Looks = Mapping[str, Mapping[str, "str | bool | None"]]
 

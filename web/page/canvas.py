@@ -13,8 +13,8 @@ from kt_core.drawing.colors import scale
 from kt_core.language import _
 from web.draw.blocks import NO_ZOOM, Zoom
 from web.draw.patch import Lazy
-from web.lab.search.recording import PathPrefix
 from web.page.pace import Pace
+from web.search.recording import PathPrefix
 
 SHADES = 120  # colors along the line
 SQUARES_PER_REST = 20_000  # squares sent between two rests

@@ -81,6 +81,6 @@ class Interpreter:
 
     async def _share(self, effect: Copy | Save) -> None:
         await self._page.load(*PARTS)
-        from web.share.page import Share
+        from web.page.share import Share
 
         await Share(self._page, effect).do()

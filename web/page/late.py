@@ -18,9 +18,10 @@ PACKAGES = ("kt_core", "web")
 PARTS = {
     "more": (),
     "lessons": (
-        *(f"web/chapter/{name}/" for name in ("content", "figures", "background", "en", "zh")),
+        *(f"web/chapter/{name}/" for name in ("content", "figures", "en", "zh")),
         "web/share/",
         "web/marking/exercises/",
+        *(f"web/page/{name}" for name in ("ahead", "counting", "share")),
     ),
 }
 

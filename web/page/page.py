@@ -22,14 +22,14 @@ from web.lab.view.boards import painting
 from web.page.canvas import Canvas
 from web.page.late import PARTS, PartMissing, Parts
 from web.page.pace import BackgroundWork, Pace, collect_garbage, mend_clock, stop_collector
+from web.page.update import update
+from web.page.view import view
 from web.page.writer import Writer
 from web.question import address
 from web.question.question import Settings
 from web.question.task import FREE
 from web.state.intents import Aside, Intent, Navigate, Open, ReportError, RestoreWork, SetKeys, Wish
 from web.state.state import Draw, Effect, Focus, Place, State
-from web.update import update
-from web.view import view
 
 LONGEST_FRAME_SECONDS = 0.25  # limit for the time of a frame, because a hidden page gets no frames
 

@@ -22,10 +22,10 @@ from kt_core.language import N_, Sentence
 from kt_core.orderings import Order, Visited
 from kt_core.own_search import EventValidator
 from kt_core.tour import Puzzle
-from web.lab.search.recording import Codes, Outcome
-from web.lab.search.watch import WatchedSearch
 from web.programs.job import FOUND
 from web.question.question import Question
+from web.search.recording import Codes, Outcome
+from web.search.watch import WatchedSearch
 
 EVENTS_PER_YIELD = 25  # events checked between two reports of progress, in 3 ms in a browser
 MOST_NOTES = 4_000_000

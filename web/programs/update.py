@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 from kt_core.language import Sentence
 from kt_core.tour import Puzzle, Tour
-from web.lab.search.answer import Answer
-from web.lab.search.recording import Outcome
 from web.programs.templates import TEMPLATES, changed_part
 from web.question.change import with_field
 from web.question.question import OWN, integer, plain_value
+from web.search.answer import Answer
+from web.search.recording import Outcome
 from web.state import intents
 from web.state.begin import at_rest, beginning
 from web.state.intents import handlers

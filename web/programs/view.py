@@ -13,7 +13,6 @@ from kt_core.board import Board
 from kt_core.drawing.shapes import cross, escape
 from kt_core.language import N_, _, ngettext, text_of
 from web.draw.patch import Lazy, Patch, Patches, attributes, typeset, words_html
-from web.lab.search.answer import at_end, position
 from web.programs.feed import WHY
 from web.programs.job import function_in, is_program
 from web.programs.reports import Mistake, ProgramOutput, ProgramReport
@@ -21,6 +20,7 @@ from web.programs.update import runs as under_way
 from web.question import address
 from web.question.counts import clauses, dead_ends, percent
 from web.question.question import Question
+from web.search.answer import at_end, position
 from web.state.state import Attempt, StartsTrial, State
 
 CAME = N_("This code came with the link. None of it runs before you press Run.")

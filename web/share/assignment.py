@@ -19,8 +19,6 @@ from kt_core.svg import is_large
 from kt_core.tour import NoTour, Puzzle, Undecided
 from web.chapter.book import lesson, sections_with_questions
 from web.chapter.text import chapter_language
-from web.lab.play.predict import Prediction, predict
-from web.lab.search.watch import WatchedSearch
 from web.question.change import in_mode, with_field, without_numbers
 from web.question.keys import HELP, key_names
 from web.question.question import (
@@ -38,6 +36,8 @@ from web.question.question import (
     task_steps,
 )
 from web.question.task import Task
+from web.search.predict import Prediction, predict
+from web.search.watch import WatchedSearch
 
 #: The kinds of task, in the order of the menu.
 WHATS = ("open", "closed", "predict", "code", "program", "section", "watch")

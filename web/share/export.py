@@ -26,11 +26,11 @@ from kt_core.svg import is_large
 from kt_core.tour import Tour
 from web.draw.blocks import is_growing, is_painted
 from web.draw.patch import color_rules
-from web.lab.search.answer import Answer, position, scene
-from web.lab.search.recording import Outcome, PathPrefix, Trace
-from web.lab.search.watch import lanes
 from web.lab.view import boards
 from web.question.question import Question, title_of
+from web.search.answer import Answer, position, scene
+from web.search.recording import Outcome, PathPrefix, Trace
+from web.search.watch import lanes
 from web.state.state import State
 from web.state.state import outcome as outcome_of
 

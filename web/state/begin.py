@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from web.draw.blocks import NO_ZOOM
-from web.lab.search.answer import at_end, position
 from web.programs.templates import TEXTBOOK, WARNSDORFF
 from web.question.change import by_best
 from web.question.question import BEST, FIRST_STEP, PANELS, Question
 from web.question.task import Task
+from web.search.answer import at_end, position
 from web.state.state import (
     Credit,
     Draft,
@@ -185,7 +185,7 @@ def _resumption(question: Question, before: ReaderProgress) -> tuple[Question, R
     """
     if question.mode == "watch":
         return question, ReaderProgress(hints=before.hints, undos=before.undos), 0
-    from web.lab.play.game import Account, Forecast  # loaded with the game, not at startup
+    from web.search.game import Account, Forecast  # loaded with the game, not at startup
 
     if question.mode == "play":
         known = Account.of(question)

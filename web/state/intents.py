@@ -13,14 +13,14 @@ from typing import TYPE_CHECKING, Any, get_args, get_type_hints
 
 from kt_core.board import Square
 from kt_core.tour import Tour
-from web.lab.search.answer import Answer
+from web.search.answer import Answer
 from web.state.state import Attempt, Frozen, Place, State
 
 if TYPE_CHECKING:  # loaded on first use
     from web.files.reading import TourOrBoard
-    from web.lab.play.game import Game, GameVerdict, Hint
     from web.marking.results import PlannedTest, ShownTest
     from web.programs.reports import Begin, Mistake, ProgramOutput, ProgramReport
+    from web.search.game import Game, GameVerdict, Hint
 
 
 class Intent(Frozen):

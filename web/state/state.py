@@ -17,18 +17,18 @@ from kt_core.board import Square
 from kt_core.language import ENGLISH, languages
 from kt_core.tour import Claim, Tour
 from web.draw.blocks import NO_ZOOM, Zoom
-from web.lab.search.answer import SPEEDS, USUAL, Answer, at_end, inferences, scene
-from web.lab.search.recording import Outcome
 from web.programs.templates import FIRST_TEXT
 from web.question.question import Question
 from web.question.task import FREE, Task
+from web.search.answer import SPEEDS, USUAL, Answer, at_end, inferences, scene
+from web.search.recording import Outcome
 
 if TYPE_CHECKING:
     from kt_core.files.walks import ReadingQuestion
     from web.files.reading import TourOrBoard
-    from web.lab.play.game import Game
     from web.marking.results import PlannedTest, ShownTest
     from web.programs.reports import Mistake, ProgramOutput, ProgramReport
+    from web.search.game import Game
 
 
 @dataclass(frozen=True)

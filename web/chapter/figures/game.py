@@ -14,7 +14,7 @@ from web.chapter.content.trials import cannot_begin, why_none_begins
 from web.chapter.figures.layout import DRAWING, drawing, rings, turn_button
 from web.chapter.text import Values, translation
 from web.draw.patch import Lazy, Patches
-from web.lab.play.game import BUDGET_EVENTS, Game, verdict
+from web.search.game import BUDGET_EVENTS, Game, verdict
 
 LEAST_DEGREE = 2  # the degree of a corner
 POSSIBLE, LOST, UNDECIDED = 1, 2, 3  # the verdicts

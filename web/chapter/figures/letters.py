@@ -22,7 +22,7 @@ from kt_core.search import search
 from web.chapter.figures.layout import DRAWING, Guess, paragraph, slider, with_title
 from web.chapter.text import Values, Words, count_text, translation
 from web.draw.patch import Lazy, Patches, time_color
-from web.lab.search.recording import Outcome
+from web.search.recording import Outcome
 
 SIDES = (6, 8)  # rows and columns of the picture, in squares of a board
 PLACES = {"A": (1.3, 1.5), "B": (4, 1.5), "C": (6.7, 1.5)}

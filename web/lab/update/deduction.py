@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from web.lab.search.answer import inferences
+from web.search.answer import inferences
 from web.state import intents
 from web.state.begin import with_inferences
 from web.state.intents import handlers

@@ -216,7 +216,7 @@ def _question_of(text: str) -> tuple[Question, tuple[str, ...]]:
     if wrong:
         question = with_lesson(question, lesson(question))
     if question.settings.game:
-        from web.lab.play import game  # not loaded at startup
+        from web.search import game  # not loaded at startup
 
         if lost := game.faults(question):
             question, wrong = question.with_settings(game=""), (*wrong, *lost)

@@ -1,6 +1,6 @@
 """Handlers for the board, its visible part, and the reader's game or prediction. Pure.
 
-`web.lab.play` decides which moves are right, legal or still possible. It is not loaded at startup.
+`web.search` decides which moves are right, legal or still possible. It is not loaded at startup.
 """
 
 from __future__ import annotations
@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING, Any
 from kt_core.board import Square
 from kt_core.language import Sentence, whole
 from web.draw.blocks import NO_ZOOM, largest_zoom, position_on
-from web.lab.search.answer import at_end, position
 from web.lab.update.steps import at_step, with_search
 from web.question.change import in_mode, with_field, with_hole
 from web.question.keys import HELP
 from web.question.question import BEST, BY_RULE, PANELS
+from web.search.answer import at_end, position
 from web.state import intents
 from web.state.begin import beginning, with_entry, with_form_closed, with_question
 from web.state.intents import handlers
@@ -33,7 +33,7 @@ from web.state.state import (
 )
 
 if TYPE_CHECKING:  # not loaded at startup
-    from web.lab.play.game import Game
+    from web.search.game import Game
 
 
 CHEAP_SQUARES = 400  # smaller boards are solved as soon as the knight is placed
@@ -77,7 +77,7 @@ def _with_search_at_once(state: State) -> State:
 
 def guess(state: State, square: Square) -> State:
     """Handle a guess of the search's next square; if it counts, take the step."""
-    from web.lab.play.predict import predict
+    from web.search.predict import predict
 
     if not state.search.answer.traces or state.search.doing:
         return state

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from web.lab.search.answer import Answer, at_end, inferences, position
-from web.lab.search.recording import LOOK_STEPS, Trace
 from web.programs.update import run_code
 from web.question.question import BEST
+from web.search.answer import Answer, at_end, inferences, position
+from web.search.recording import LOOK_STEPS, Trace
 from web.state import intents
 from web.state.begin import at_rest, beginning, offer, with_form_closed, with_inferences
 from web.state.intents import RunCode, handlers

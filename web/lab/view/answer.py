@@ -12,14 +12,14 @@ from kt_core.drawing.shapes import escape
 from kt_core.language import N_, _, ngettext
 from web.draw.blocks import PAINTED_SQUARES
 from web.draw.patch import Lazy, Patches, attributes, time_color, typeset
-from web.lab.search.answer import at_end, inferences, position, rate, verdict
-from web.lab.search.recording import Outcome, Trace
 from web.lab.view import words
 from web.lab.view.examples import Suggestion, proposals
 from web.lab.view.transport import chapter_topic, dead_end_at, event, step_words
 from web.question import address
 from web.question.change import applies
 from web.question.question import BY_RULE, Question
+from web.search.answer import at_end, inferences, position, rate, verdict
+from web.search.recording import Outcome, Trace
 from web.state.begin import offer
 from web.state.state import State, has_fixed_start, outcome
 

@@ -23,15 +23,15 @@ from kt_core.language import _, pgettext
 from kt_core.tour import Puzzle, Tour, symmetry_of
 from web.draw.blocks import EMPTY, NO_ZOOM, blocks, is_growing, is_in_blocks, is_painted, is_small
 from web.draw.patch import Lazy, Patch, Patches, attributes, rim, text
-from web.lab.search.answer import inferences, position
-from web.lab.search.recording import NOTHING, Options, Outcome, PathPrefix, options
-from web.lab.search.watch import lanes
 from web.lab.view.transport import dead_end, shows_counts
 from web.question.question import Question
+from web.search.answer import inferences, position
+from web.search.recording import NOTHING, Options, Outcome, PathPrefix, options
+from web.search.watch import lanes
 from web.state.state import State, outcome
 
 if TYPE_CHECKING:  # not loaded at startup
-    from web.lab.play.game import Game
+    from web.search.game import Game
 
 LIFT = 0.12  # squares by which the knight is raised, so that the name below remains visible
 SMALL_KNIGHT = 0.5  # relative size of the knight above the marks of its square

@@ -22,10 +22,10 @@ from kt_core.proofs.degrees import ROUND, THROUGH
 from kt_core.tour import Claim, Puzzle
 from web.draw.patch import Lazy, Patches, attributes, picture, text, typeset, words_html
 from web.draw.timeline import HEIGHT, RAIL, SIGN, STRAIGHT, WIDTH, played_width, rail
-from web.lab.search.answer import inferences
 from web.lab.view.words import legend
 from web.question.counts import clauses
 from web.question.question import Question
+from web.search.answer import inferences
 from web.state.state import State, outcome
 
 DASH = ' stroke-dasharray=".1 .08"'

@@ -13,9 +13,9 @@ from kt_core.language import N_, _, ngettext
 from kt_core.tour import Tour
 from web.draw.tree import WHOLE_VISITS, ladder
 from web.draw.tree import tree as whole_tree
-from web.lab.search.recording import SearchState, Trace, counts, fewest_moves, options
 from web.lab.view.code import caption
 from web.question.counts import clauses, enumeration, kind_of
+from web.search.recording import SearchState, Trace, counts, fewest_moves, options
 
 HEADS = (N_("move"), N_("onward moves"), N_("note"))
 

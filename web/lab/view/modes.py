@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from kt_core.language import N_, _, ngettext, paragraph, text_of
-from web.lab.search.recording import SearchState, Trace
 from web.question.counts import clauses, number, squares, squares_of, ways
 from web.question.counts import steps as step_count
 from web.question.question import title_of
+from web.search.recording import SearchState, Trace
 
 if TYPE_CHECKING:  # not loaded at startup
-    from web.lab.play.game import Game
+    from web.search.game import Game
 
 RULE = N_("Choose the square by Warnsdorff’s rule: the move that leaves the fewest onward moves.")
 

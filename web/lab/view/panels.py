@@ -9,12 +9,12 @@ from kt_core.drawing.shapes import escape
 from kt_core.language import N_, _
 from kt_core.search import RECURSION_LIMIT, recursive
 from web.draw.patch import Lazy, Patch, Patches, attributes
-from web.lab.search.answer import position
-from web.lab.search.recording import SearchState, Trace
 from web.lab.view import words
 from web.lab.view.code import caption, code, stack
 from web.question.change import applies
 from web.question.question import BEST
+from web.search.answer import position
+from web.search.recording import SearchState, Trace
 from web.state.state import State, outcome
 
 #: The panels of a search that are there from the start; `facts` has the others.

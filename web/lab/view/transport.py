@@ -16,8 +16,11 @@ from kt_core.orderings import textbook
 from kt_core.tour import Puzzle
 from web.draw.patch import Lazy, Patch, Patches, attributes, text
 from web.draw.timeline import played_width, timeline, timeline_of_tour
-from web.lab.search.answer import READ_SPEEDS, SPEEDS, Answer, position, rate
-from web.lab.search.recording import (
+from web.lab.view import words
+from web.question.counts import clauses, enumeration, number, squares_of, ways
+from web.question.question import Question
+from web.search.answer import READ_SPEEDS, SPEEDS, Answer, position, rate
+from web.search.recording import (
     NOTHING,
     Options,
     Outcome,
@@ -28,9 +31,6 @@ from web.lab.search.recording import (
     fewest_moves,
     options,
 )
-from web.lab.view import words
-from web.question.counts import clauses, enumeration, number, squares_of, ways
-from web.question.question import Question
 from web.state.state import State, outcome
 
 # --- Sentences ------------------------------------------------------------------------------------

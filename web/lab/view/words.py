@@ -13,7 +13,6 @@ from kt_core.graph import knight_graph
 from kt_core.language import N_, _, ngettext, pgettext
 from kt_core.tour import Tour
 from web.draw.patch import curly_text, typeset, words_html
-from web.lab.search.recording import NOTHING, Outcome, SearchState
 from web.lab.view.examples import famous_tour_sentences
 from web.question.counts import (
     clauses,
@@ -25,6 +24,7 @@ from web.question.counts import (
     steps,
 )
 from web.question.question import BEST, OWN, Question, rule_of, title_of
+from web.search.recording import NOTHING, Outcome, SearchState
 
 SYMMETRY_TITLES = {
     "half-turn": N_("Half-turn"),

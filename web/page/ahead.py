@@ -24,7 +24,7 @@ CHAPTER = (
     "kt_core.tree_size",
     *(f"web.chapter.content.{name}" for name in ("controls", "trials", "figures", "questions")),
     *(f"web.chapter.content.{name}" for name in ("program", "tiles", "judge")),
-    "web.lab.play.game",
+    "web.search.game",
     *(f"web.chapter.figures.{name}" for name in ("layout", "letters", "game", "graph")),
     "web.chapter.figures.count",
     *(f"web.chapter.figures.{name}" for name in ("growth", "time", "proof", "rule", "search")),
@@ -33,21 +33,21 @@ CHAPTER = (
     "web.chapter.content.numbers",  # numbers in questions with random values
 )
 SHARE = (
-    "web.lab.play.predict",
+    "web.search.predict",
     *("kt_core.exercise", "web.share.assignment"),
     *("web.lab.update.dialogs", "web.files.update", "web.share.lines", "web.share.update"),
     *("kt_core.drawing.film", "kt_core.files.text", "web.share.export", "web.chapter.content"),
     *("kt_core.files.tokens", "kt_core.files.walks"),
-    *("web.lab.play.game", "web.draw.dialog", "web.share.course"),
+    *("web.search.game", "web.draw.dialog", "web.share.course"),
     "web.share.view.share",
 )
 #: The modules for the dialog "Load", which reads a text.
 LOAD = (
-    *("kt_core.exercise", "web.lab.play.predict", "web.share.assignment"),
+    *("kt_core.exercise", "web.search.predict", "web.share.assignment"),
     *("web.lab.update.dialogs", "web.files.update", "web.share.lines", "web.share.update"),
     *(f"kt_core.files.{name}" for name in ("envelope", "tokens", "walks", "numbered", "boards")),
     *("kt_core.files.lists", "kt_core.files.reader", "kt_core.puzzles", "web.files.reading"),
-    *("web.lab.play.game", "web.files.offers"),
+    *("web.search.game", "web.files.offers"),
     *("web.draw.dialog", "web.files.dialog"),
 )
 REST_SECONDS = 0.02  # pause between two imports, for other work of the page

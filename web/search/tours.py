@@ -14,11 +14,11 @@ from kt_core.methods.mix import mixing
 from kt_core.orderings import textbook
 from kt_core.solve import solving
 from kt_core.tour import NoTour, Tour, Undecided
-from web.lab.search.answer import Answer
-from web.lab.search.recording import NOTHING, Outcome, Recording, Trace, checking, deduction_of
-from web.lab.search.watch import Race, WatchedSearch
 from web.question.change import by_best
 from web.question.question import BEST, Question
+from web.search.answer import Answer
+from web.search.recording import NOTHING, Outcome, Recording, Trace, checking, deduction_of
+from web.search.watch import Race, WatchedSearch
 
 MIXED_SQUARES = 12 * 12  # larger boards are mixed even without a seed
 GRADUAL_SQUARES = 200 * 200  # mixing larger boards takes long, so intermediate tours are shown

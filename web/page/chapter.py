@@ -205,7 +205,7 @@ class ChapterInput:
             for place in range(sections.length):
                 watcher.observe(sections.item(place))
         await self._page.load_all()
-        from web.chapter.background.ahead import import_figures  # not loaded at startup
+        from web.page.ahead import import_figures  # not loaded at startup
 
         await import_figures(self._page)
 
@@ -235,12 +235,12 @@ class ChapterInput:
             self._page.dispatch(intents.TurnDial(name, figure.player, "+1"))
 
     def _measure(self, state: State) -> End:
-        from web.chapter.background.counting import measure
+        from web.page.counting import measure
 
         return self._page.start(measure(self._page, state.chapter.measures)).cancel
 
     def _count(self, state: State) -> End:
-        from web.chapter.background.counting import count
+        from web.page.counting import count
 
         wanted = counting(state)
         assert wanted

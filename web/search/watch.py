@@ -20,9 +20,9 @@ from kt_core.search import search
 from kt_core.solve import tour_of
 from kt_core.theory import refute
 from kt_core.tour import Claim, NoTour, Puzzle, Tour
-from web.lab.search.answer import Answer
-from web.lab.search.recording import Codes, Outcome, Recording, Trace, checking, deduction_of
 from web.question.question import Question
+from web.search.answer import Answer
+from web.search.recording import Codes, Outcome, Recording, Trace, checking, deduction_of
 
 if TYPE_CHECKING:  # not loaded at startup
     from kt_core.proofs.deduction import Inference

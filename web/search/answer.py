@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from web.lab.search.recording import NOTHING, Outcome, PathPrefix, SearchState, Trace
 from web.question.question import Question
+from web.search.recording import NOTHING, Outcome, PathPrefix, SearchState, Trace
 
 if TYPE_CHECKING:  # not loaded at startup
     from kt_core.proofs.deduction import Inference

@@ -12,7 +12,7 @@ from kt_core.events import Progress
 from kt_core.language import Sentence, conjunction, paragraph
 from kt_core.methods.consistency import fault_of
 from kt_core.tour import NoTour
-from web.lab.play.game import Game, GameVerdict, Hint, verdict
+from web.search.game import Game, GameVerdict, Hint, verdict
 
 
 def advice(game: Game) -> Generator[Progress, None, tuple[GameVerdict, Hint | None]]:

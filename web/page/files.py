@@ -82,7 +82,7 @@ class Dialogs:
         if dialog in ("share", "open"):
             # The modules are imported one by one; importing all at once would block the page.
             await self._page.load(*PARTS)
-            from web.chapter.background.ahead import LOAD, SHARE, import_all
+            from web.page.ahead import LOAD, SHARE, import_all
 
             await import_all(SHARE if dialog == "share" else LOAD)
         self._page.dispatch(OpenDialog(dialog, self._page.place))
@@ -91,7 +91,7 @@ class Dialogs:
         self._page.dispatch(OpenDialog(""))
 
     def _on_share(self, dialog: str, event: Any) -> None:
-        from web.share.page import wishes
+        from web.page.share import wishes
 
         for intent in wishes(dialog, event):
             self._page.dispatch(intent)

@@ -14,13 +14,13 @@ from kt_core.language import Sentence, whole
 from web.chapter import update as lessons
 from web.chapter.book import has_new_right_answer, share_right
 from web.draw.blocks import NO_ZOOM, position_on
-from web.lab.search.answer import at_end, inferences, position, verdict
 from web.lab.update import fields, hand, steps
 from web.marking import update as marking
 from web.programs import update as own
 from web.programs.templates import is_template
 from web.question.keys import HELP
 from web.question.question import OWN
+from web.search.answer import at_end, inferences, position, verdict
 from web.state import intents
 from web.state.begin import with_inferences
 from web.state.intents import Aside, GiveAnswer, Handlers, Intent, TryAll, Wish
@@ -169,7 +169,7 @@ def _with_account(before: State, after: State) -> State:
         return after
     reader, text = after.reader, ""
     if after.question.mode != "watch":
-        from web.lab.play.game import Account, Forecast  # not loaded at startup
+        from web.search.game import Account, Forecast  # not loaded at startup
 
         forecast = Forecast(after.search.reached, reader.right, reader.guesses)
         text = (

@@ -9,11 +9,11 @@ from typing import Any
 from pyodide.ffi import JsException, to_js
 
 from kt_core.language import _
-from web.lab.search.answer import position
 from web.page.pace import End, WorkKind
 from web.page.page import Page
 from web.programs.templates import locked_lines
 from web.programs.update import BUDGETS, runs
+from web.search.answer import position
 from web.state import intents
 from web.state.intents import Intent
 from web.state.state import State
@@ -170,7 +170,7 @@ class CodeRunner:
 
     def _begin(self, state: State) -> End:
         # Loaded with the first run.
-        from web.programs.page.worker import FunctionRun, ProgramRun
+        from web.page.worker import FunctionRun, ProgramRun
 
         self._wakes.clear()
         kind = ProgramRun if state.programs.active else FunctionRun

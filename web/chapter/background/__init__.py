@@ -1,1 +1,0 @@
-"""Background work of the chapter, in the reader's browser."""

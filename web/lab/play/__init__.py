@@ -1,1 +1,0 @@
-"""Interactive modes: playing a tour by hand, and predicting the search."""

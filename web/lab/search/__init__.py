@@ -1,1 +1,0 @@
-"""The searches for a question's answer, and the answer so far."""

@@ -1,0 +1,1 @@
+"""A search or a game on a board, step by step: recorded, watched, played, predicted. Pure."""
