@@ -16,6 +16,7 @@ from web.chapter.content.judge import formula
 from web.chapter.content.numbers import TIMES, with_numbers
 from web.chapter.content.program import program
 from web.chapter.content.trials import greedy_path
+from web.chapter.exercises.book import SECTIONS, written_exercise
 from web.chapter.figures.registry import MEASURES, VIEWS
 from web.chapter.text import LANGUAGES, sections
 from web.chapter.text import prose as words_prose
@@ -27,7 +28,6 @@ from web.make.chapter import (
     program_links,
 )
 from web.make.handout import answer_key, more_questions, stills, ties_of
-from web.marking.exercises.book import SECTIONS, written_exercise
 from web.question.address import read
 
 FILES = [f"{language}/{name}.md" for language in LANGUAGES for name in (*sections(), "opening")]

@@ -11,8 +11,8 @@ from zipfile import ZipFile
 
 import pytest
 
+from web.chapter.exercises.book import written_exercise
 from web.make.steps import ROOT
-from web.marking.exercises.book import written_exercise
 
 
 def run(*command: str | Path, cwd: Path) -> subprocess.CompletedProcess[str]:

@@ -13,9 +13,9 @@ from statistics import fmean
 from playwright.sync_api import Browser, Frame, Page, ViewportSize, expect, sync_playwright
 
 from tests.shared.browser import DIST, ready, visited
+from web.chapter.exercises.book import OWN, written_exercise
 from web.make.browsers import chromium
 from web.make.steps import ROOT, write
-from web.marking.exercises.book import OWN, written_exercise
 from web.question import address
 from web.question.question import Question
 from web.share.lines import PAGE

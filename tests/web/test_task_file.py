@@ -12,9 +12,9 @@ import pytest
 from kt_core.board import Board
 from kt_core.events import result_of
 from kt_core.language import text_of
+from web.chapter.exercises.book import written_exercise
 from web.files.offers import BEGIN, offers, refusal
 from web.files.reading import TaskText, task_file, task_in, understood
-from web.marking.exercises.book import written_exercise
 from web.page.update import next_state
 from web.question import address
 from web.question.question import Question

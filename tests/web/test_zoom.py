@@ -8,13 +8,13 @@ from hypothesis import strategies as st
 
 from kt_core.board import Board
 from tests.shared.states import after, opened, patch
-from web.draw.blocks import NO_ZOOM as WHOLE
-from web.draw.blocks import Zoom
-from web.draw.blocks import largest_zoom as most
-from web.draw.blocks import position_on as place
 from web.question import address
 from web.state.intents import Choose, Enlarge, Enter, Go, MoveCursor, Pan
 from web.state.state import State
+from web.state.zoom import NO_ZOOM as WHOLE
+from web.state.zoom import Zoom
+from web.state.zoom import largest_zoom as most
+from web.state.zoom import position_on as place
 
 shares = st.floats(0, 1)
 LARGE = opened("#board=41x40&ordering=best&step=400")

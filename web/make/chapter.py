@@ -33,15 +33,15 @@ from web.chapter.book import (
 from web.chapter.content.controls import TABS
 from web.chapter.content.numbers import with_numbers
 from web.chapter.content.program import changed_lines, program
+from web.chapter.exercises.book import SECTIONS, WrittenExercise, written_exercise
 from web.chapter.figures.registry import VIEWS, controls, static_chart, table
 from web.chapter.text import LANGUAGES, sections, translation, with_exponents
 from web.chapter.view import built_regions, ident
 from web.draw.patch import time_color, whole_patch
-from web.lab.view.code import line_html
+from web.draw.python import line_html
 from web.make.handout import answer_key, boards_to_draw_on, masthead, more_questions, stills
 from web.make.posters import fill, state_of
 from web.make.steps import ROOT, Workshop, own_texts
-from web.marking.exercises.book import SECTIONS, WrittenExercise, written_exercise
 from web.question import address
 from web.question.question import OWN, Question
 

@@ -17,12 +17,12 @@ from kt_core.board import Board, Square
 from kt_core.drawing.shapes import square_at
 from kt_core.language import _
 from kt_core.svg import is_large
-from web.draw.blocks import NO_ZOOM
 from web.lab.view.answer import copied_path
 from web.lab.view.examples import PRESET, PRESETS
 from web.page.page import Page
 from web.state import intents
 from web.state.intents import Intent, Navigate, OpenDialog, Present, SetLanguage
+from web.state.zoom import NO_ZOOM
 
 SIDES = {"ArrowUp": 1, "ArrowDown": -1, "PageUp": 10, "PageDown": -10}
 

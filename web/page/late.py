@@ -18,9 +18,8 @@ PACKAGES = ("kt_core", "web")
 PARTS = {
     "more": (),
     "lessons": (
-        *(f"web/chapter/{name}/" for name in ("content", "figures", "en", "zh")),
+        *(f"web/chapter/{name}/" for name in ("content", "exercises", "figures", "en", "zh")),
         "web/share/",
-        "web/marking/exercises/",
         *(f"web/page/{name}" for name in ("ahead", "counting", "share")),
     ),
 }

@@ -13,7 +13,6 @@ from kt_core.board import Square
 from kt_core.language import Sentence, whole
 from web.chapter import update as lessons
 from web.chapter.book import has_new_right_answer, share_right
-from web.draw.blocks import NO_ZOOM, position_on
 from web.lab.update import fields, hand, steps
 from web.marking import update as marking
 from web.programs import update as own
@@ -25,6 +24,7 @@ from web.state import intents
 from web.state.begin import with_inferences
 from web.state.intents import Aside, GiveAnswer, Handlers, Intent, TryAll, Wish
 from web.state.state import Credit, Effect, Record, ReportTour, State, outcome
+from web.state.zoom import NO_ZOOM, position_on
 
 HANDLERS: Handlers = {
     **fields.HANDLERS,

@@ -1,8 +1,8 @@
 """The reader's programs: their worker, and the reports of runs.
 
-A run: `web.page.editor` starts a `job` in a worker by `web.page.worker`. There `worker` executes it with
-`kt_core.programs` or `kt_core.own_search`, and sends messages. `reports` and `feed` check them: the
-page trusts no worker. `update` changes the state, and `view` shows it.
+A run: `web.page.editor` starts a `job` in a worker by `web.page.worker`. There `worker` executes it
+with `kt_core.programs` or `kt_core.own_search`, and sends messages. `reports` and `feed` check
+them: the page trusts no worker. `update` changes the state, and `view` shows it.
 
 Outside this folder:
 

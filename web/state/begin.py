@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from web.draw.blocks import NO_ZOOM
 from web.programs.templates import TEXTBOOK, WARNSDORFF
 from web.question.change import by_best
 from web.question.question import BEST, FIRST_STEP, PANELS, Question
@@ -25,6 +24,7 @@ from web.state.state import (
     StartsTrial,
     State,
 )
+from web.state.zoom import NO_ZOOM
 
 
 def beginning(

@@ -16,12 +16,12 @@ from typing import TYPE_CHECKING, Any, dataclass_transform
 from kt_core.board import Square
 from kt_core.language import ENGLISH, languages
 from kt_core.tour import Claim, Tour
-from web.draw.blocks import NO_ZOOM, Zoom
 from web.programs.templates import FIRST_TEXT
 from web.question.question import Question
 from web.question.task import FREE, Task
 from web.search.answer import SPEEDS, USUAL, Answer, at_end, inferences, scene
 from web.search.recording import Outcome
+from web.state.zoom import NO_ZOOM, Zoom
 
 if TYPE_CHECKING:
     from kt_core.files.walks import ReadingQuestion

@@ -20,7 +20,7 @@ from web.chapter.figures import letters
 from web.chapter.figures.layout import DRAWING, YES_OR_NO, Guess, drawing, paragraph, rings, slider
 from web.chapter.text import Values, translation
 from web.draw.patch import Lazy, Patches
-from web.lab.view.code import line_html
+from web.draw.python import line_html
 from web.search.recording import Outcome, Recording, SearchState, Trace
 
 GRAPHS = (N_("The graph of six letters"), N_("The board"))

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any
 
 from kt_core.board import Square
 from kt_core.language import Sentence, whole
-from web.draw.blocks import NO_ZOOM, largest_zoom, position_on
 from web.lab.update.steps import at_step, with_search
 from web.question.change import in_mode, with_field, with_hole
 from web.question.keys import HELP
@@ -31,6 +30,7 @@ from web.state.state import (
     Waiting,
     has_fixed_start,
 )
+from web.state.zoom import NO_ZOOM, largest_zoom, position_on
 
 if TYPE_CHECKING:  # not loaded at startup
     from web.search.game import Game

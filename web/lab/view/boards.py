@@ -21,7 +21,7 @@ from kt_core.given import GivenNumbers
 from kt_core.graph import knight_graph
 from kt_core.language import _, pgettext
 from kt_core.tour import Puzzle, Tour, symmetry_of
-from web.draw.blocks import EMPTY, NO_ZOOM, blocks, is_growing, is_in_blocks, is_painted, is_small
+from web.draw.blocks import EMPTY, blocks, is_growing, is_in_blocks, is_painted, is_small
 from web.draw.patch import Lazy, Patch, Patches, attributes, rim, text
 from web.lab.view.transport import dead_end, shows_counts
 from web.question.question import Question
@@ -29,6 +29,7 @@ from web.search.answer import inferences, position
 from web.search.recording import NOTHING, Options, Outcome, PathPrefix, options
 from web.search.watch import lanes
 from web.state.state import State, outcome
+from web.state.zoom import NO_ZOOM
 
 if TYPE_CHECKING:  # not loaded at startup
     from web.search.game import Game

@@ -7,13 +7,11 @@ run to the same place and inspected there.
 from __future__ import annotations
 
 import ast
-import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass
 from functools import cache
 from inspect import getsourcelines
-from keyword import kwlist
 from textwrap import dedent
 from types import FrameType, FunctionType
 from typing import Any
@@ -23,14 +21,12 @@ from kt_core.graph import Graph
 from kt_core.language import N_, _, ngettext, pgettext
 from kt_core.orderings import Order
 from kt_core.search import depth_first, explore, recursive, search
+from web.draw.python import line_html
 from web.search.recording import SearchState, Solver, Trace, counts
 
 STACK_HEADS = (N_("square"), N_("untried moves"))
 CALL_HEADS = (N_("square"), N_("waits at"), N_("untried"))
 LAST_SQUARES = 7  # number of squares of the path that are listed by name
-_WORDS = "|".join(kwlist)
-#: Tokens of Python to color: comments, strings, keywords.
-_PYTHON = re.compile(rf"(?P<i>#.*|\"[^\"]*\"|'[^']*')|\b(?P<b>{_WORDS})\b")
 
 
 def caption(text: str) -> str:
@@ -125,16 +121,6 @@ def _listing_html(solver: Solver) -> tuple[str, ...]:
 def _code_line(line: str, html: str) -> str:
     depth = (len(line) - len(line.lstrip())) // 4
     return f'<code class="in{depth}">{html}</code>'
-
-
-def line_html(line: str) -> str:
-    """Return a line of Python as HTML, with its tokens colored."""
-    parts, at = [], 0
-    for match in _PYTHON.finditer(line):
-        tag = match.lastgroup
-        parts += [escape(line[at : match.start()]), f"<{tag}>{escape(match[0])}</{tag}>"]
-        at = match.end()
-    return "".join(parts) + escape(line[at:])
 
 
 def _line(number: int, text: str, lit: bool) -> str:  # noqa: FBT001

@@ -26,12 +26,12 @@ from web.chapter.book import (
     section,
     sections_with_questions,
 )
+from web.chapter.exercises.book import SECTIONS, written_exercise
 from web.chapter.text import chapter_language
 from web.draw.dialog import header, line_field, row, select, text_field
 from web.draw.patch import Lazy, Patch, Patches, attributes, patch_of, text
 from web.lab.view.answer import answer
 from web.lab.view.form import form
-from web.marking.exercises.book import SECTIONS, written_exercise
 from web.programs.templates import TEXTBOOK
 from web.question.change import in_mode
 from web.question.question import EVERY, LONGEST_ASK, Question

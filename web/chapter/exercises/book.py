@@ -56,7 +56,7 @@ def written_exercise(name: str, language: str) -> WrittenExercise:
 
 def read_exercise(name: str, language: str, file: Callable[[str], str]) -> WrittenExercise:
     """Return an exercise whose text `file` reads; `LookupError` names a missing part."""
-    path = f"marking/exercises/{language}/{name}.md"
+    path = f"chapter/exercises/{language}/{name}.md"
     text = file(path)
     head = _HEAD.match(text)
     if not head:
