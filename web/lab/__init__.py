@@ -1,1 +1,1 @@
-"""The lab: searches to watch, games, and predictions."""
+"""The lab: the form, the words, the board and the panels."""

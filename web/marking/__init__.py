@@ -1,1 +1,1 @@
-"""Tasks to write a program that passes tests: ready-made exercises, and the task in the page."""
+"""Tests of a program in the page: the task with its tests, the check and its results."""

@@ -1,1 +1,1 @@
-"""The document: the only folder whose modules change it."""
+"""The page: `update` and `view` of all parts, and the modules that change the document."""
