@@ -91,11 +91,11 @@ def program(root: Path) -> dict[str, bytes]:
 
 
 def _content(path: Path) -> bytes:
-    """Return a file's content; for files of the chapter, only what figures and questions need.
+    """Return a file's content; of a section of the chapter, only what figures and questions need.
 
     The chapter's HTML has the prose, which would take 15 kB in the snapshot of memory.
     """
-    if path.suffix != ".md" or "chapter" not in path.parts:
+    if path.suffix != ".md" or path.parents[1].name != "chapter":
         return path.read_bytes()
     text = without_prose(path.read_text(encoding="utf-8"))
     return with_numbers(text, path.parent.name).encode()
