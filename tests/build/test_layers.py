@@ -9,8 +9,10 @@ from pathlib import Path
 import pytest
 from importlinter.cli import lint_imports
 
-from web.make.archives import LATE
+from web.make.archives import LATE, modules_of_a_start
+from web.make.pages import program
 from web.make.steps import ROOT
+from web.page.late import is_late
 
 MODULES = [*sorted(ROOT.glob("kt_core/**/*.py")), *sorted(ROOT.glob("web/**/*.py"))]
 MODULES = [path for path in MODULES if path.parent.name != "standins"]
@@ -107,6 +109,15 @@ def test_an_init_module_contains_only_a_docstring() -> None:
     for path in INITS:
         assert ast.get_docstring(tree(path)), path
         assert len(tree(path).body) == 1 or dotted(path.parent) in FILLED_INITS, path
+
+
+def test_a_start_imports_late_modules_only_as_modules() -> None:
+    # A stand-in replaces a module; a name from it would be needed at once.
+    for name in modules_of_a_start(program(ROOT)):
+        body = tree(OURS[name]).body if name in OURS else []
+        taken = [it.module for it in body if isinstance(it, ast.ImportFrom) and it.module in OURS]
+        is_file = {each for each in taken if OURS[each].stem != "__init__"}
+        assert not [each for each in is_file if is_late(each)], name
 
 
 def test_an_import_inside_a_function_is_of_a_module_that_loads_late() -> None:

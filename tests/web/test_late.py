@@ -3,12 +3,13 @@
 import sys
 from collections.abc import Coroutine
 from importlib import import_module, invalidate_caches
+from importlib.machinery import ModuleSpec
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
-from web.page.late import PARTS, PartMissing, Parts, part_of
+from web.page.late import PARTS, PartMissing, Parts, imported, is_here, part_of
 
 
 class Scripts:
@@ -24,6 +25,22 @@ class Scripts:
     async def mountForReader(self, name: str) -> None:  # noqa: N802 - the name in JavaScript
         """Record a request that the page announces."""
         self.calls.append(("mountForReader", name))
+
+
+class Somewhere:
+    """Finds `web.nowhere`, in which `value` is "found"."""
+
+    def find_spec(self, module: str, path: object = None, target: object = None) -> Any:
+        """Return a spec."""
+        loader: Any = self
+        return ModuleSpec(module, loader) if module == "web.nowhere" else None
+
+    def create_module(self, spec: ModuleSpec) -> None:
+        """Return None, so that Python creates the module."""
+
+    def exec_module(self, module: Any) -> None:
+        """Fill the module."""
+        module.value = "found"
 
 
 @pytest.fixture
@@ -45,21 +62,30 @@ def parts(scripts: Scripts) -> tuple[Parts, Any]:
     return Parts(SimpleNamespace(knightsTour=scripts, document=document)), look
 
 
-def test_a_missing_module_names_its_part_until_that_is_here(scripts: Scripts) -> None:
+def test_a_stand_in_names_its_part_until_that_is_here_and_is_then_the_module(
+    scripts: Scripts, monkeypatch: pytest.MonkeyPatch
+) -> None:
     late, look = parts(scripts)
-    for module, part in {"web.nowhere": "more", "web.share.nowhere": "lessons"}.items():
-        invalidate_caches()
+    names = {"web.nowhere": "more", "web.share.nowhere": "lessons"}
+    stand_ins = {name: import_module(name) for name in names}
+    for name, part in names.items():
+        monkeypatch.delitem(sys.modules, name, raising=False)
+        sys.modules[name] = stand_ins[name]
+        assert not hasattr(stand_ins[name], "__file__")
+        assert not is_here(name)
         with pytest.raises(PartMissing, match=part):
-            import_module(module)
+            _ = stand_ins[name].value
     finish(late.load("lessons"))
+    invalidate_caches()
     with pytest.raises(ModuleNotFoundError):
-        import_module("web.share.nowhere")
+        _ = stand_ins["web.share.nowhere"].value
     with pytest.raises(PartMissing):
-        import_module("web.nowhere")
+        imported("web.nowhere")
     assert not hasattr(look, "parts")
     finish(late.load_quietly("more"))
-    with pytest.raises(ModuleNotFoundError):
-        import_module("web.nowhere")
+    sys.meta_path.insert(0, Somewhere())
+    assert stand_ins["web.nowhere"].value == "found"
+    assert is_here("web.nowhere")
     assert look.parts == "here"
     assert scripts.calls == [("mountForReader", "lessons"), ("mount", "more")]
 

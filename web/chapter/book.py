@@ -29,7 +29,8 @@ from functools import cache
 from typing import TYPE_CHECKING, TypeVar
 
 from kt_core.language import Sentence, choices, short, value_error
-from web.chapter.text import LONGEST_CHARACTERS, Values, sections, text_beside
+from web.chapter.content import figures, judge, questions, texts
+from web.chapter.text import LONGEST_CHARACTERS, Values, sections
 from web.question.question import EVERY, Question, ignored_key
 
 if TYPE_CHECKING:  # not loaded at startup
@@ -50,14 +51,7 @@ Written = tuple[str, str]  # the first line of a block, and its other lines
 
 def file(name: str) -> str:
     """Return a text file of the chapter: "en/graph.md"."""
-    return late_text(f"chapter/{name}")
-
-
-def late_text(path: str) -> str:
-    """Return a text file of `web/` by its path in that folder: "chapter/en/graph.md"."""
-    from web.chapter import content  # the files are in the archive of this package
-
-    return text_beside(content, path)
+    return texts.late_text(f"chapter/{name}")
 
 
 @dataclass(frozen=True)
@@ -93,13 +87,11 @@ class Section:
 
         `ValueError` if the section has none.
         """
-        from web.chapter.content.questions import drawn_exercise  # not loaded at startup
-
         if not self.questions:
             raise ValueError(f"{self.name} asks no question")
         given = given or UNANSWERED
         head, text = self.questions[self.question_names.index(self.asked(given))]
-        return drawn_exercise(head.rpartition(" as ")[0], text, self.language, given.seed)
+        return questions.drawn_exercise(head.rpartition(" as ")[0], text, self.language, given.seed)
 
 
 @dataclass(frozen=True)
@@ -154,14 +146,11 @@ def section_of(place: str) -> str:
 
 
 def _placed_figure(section: str, head: str, words: str, language: str) -> PlacedFigure:
-    from web.chapter.content.figures import figure  # not loaded at startup
-    from web.chapter.content.questions import with_known_numbers
-
-    shows, _, used = with_known_numbers(words, language).partition("\n\n")
+    shows, _, used = questions.with_known_numbers(words, language).partition("\n\n")
     kind, _, own = head.partition(" as ")
     place = f"{section}_{own}" if own else section
     caption, manual = (" ".join(each.split()) for each in (shows, used))
-    return PlacedFigure(head, place, figure(kind), caption, manual)
+    return PlacedFigure(head, place, figures.figure(kind), caption, manual)
 
 
 def without_prose(text: str) -> str:
@@ -335,9 +324,7 @@ def is_right(name: str, given: GivenAnswer) -> bool | None:
     """Return True if an answer is right; None if it is missing or cannot be judged."""
     if not (given.text and has_question(name)):
         return None
-    from web.chapter.content.judge import verdict  # not loaded at startup
-
-    return verdict(section(name, "en").exercise(given), given.text, "en").right
+    return judge.verdict(section(name, "en").exercise(given), given.text, "en").right
 
 
 def faults_of(question: Question) -> tuple[str, ...]:

@@ -24,6 +24,8 @@ from web.chapter.book import (
     section_of,
     with_lesson,
 )
+from web.chapter.content import judge
+from web.chapter.figures import exercise, registry
 from web.chapter.text import Values, language, prose, sections, translation
 from web.chapter.update import may_ask_another
 from web.draw.patch import Lazy, Patches, attributes
@@ -176,9 +178,7 @@ def _exercise(state: State, name: str, given: GivenAnswer, speaks: str) -> Patch
 
 
 def _question(name: str, given: GivenAnswer, speaks: str) -> Mapping[str, str]:
-    from web.chapter.figures.exercise import exercise_html  # not loaded at startup
-
-    return {"html": exercise_html(name, given, ident(name, speaks), speaks)}
+    return {"html": exercise.exercise_html(name, given, ident(name, speaks), speaks)}
 
 
 def _key(name: str, given: GivenAnswer, speaks: str) -> Mapping[str, str]:
@@ -192,9 +192,7 @@ def _key(name: str, given: GivenAnswer, speaks: str) -> Mapping[str, str]:
 def _verdict(name: str, given: GivenAnswer, speaks: str) -> Mapping[str, str | None]:
     if not given.text:
         return {"html": "", "data-right": None}
-    from web.chapter.content.judge import verdict
-
-    judgment = verdict(section(name, speaks).exercise(given), given.text, speaks)
+    judgment = judge.verdict(section(name, speaks).exercise(given), given.text, speaks)
     right = {True: "yes", False: "no", None: None}[judgment.right]
     return {"html": prose(judgment.sentence), "data-right": right}
 
@@ -210,9 +208,7 @@ def _label(
 
 
 def _figure_view(kind: str) -> FigureView:
-    from web.chapter.figures.registry import VIEWS  # not loaded at startup
-
-    return VIEWS[kind]
+    return registry.VIEWS[kind]
 
 
 def _switch(on: bool) -> str:  # noqa: FBT001

@@ -10,19 +10,16 @@ from collections.abc import Callable, Generator
 from dataclasses import replace
 from functools import partial
 from time import perf_counter
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Any, Protocol
 
+from web.programs import feed as feeds
 from web.question.question import BEST, OWN, Question
+from web.search import advice, game, tours
 from web.search.answer import FLIGHT_SECONDS, READ_SPEEDS, Answer, due, position, rate
 from web.search.recording import Recording
 from web.search.watch import Race, WatchedSearch
 from web.state.intents import GameJudged, Intent, RunReport, SearchReport, StepsPlayed
 from web.state.state import Judging, Playing, Solving, StartsTrial, State
-
-if TYPE_CHECKING:  # not loaded at startup
-    from web.programs.feed import Feed
-    from web.search.game import GameVerdict, Hint
-    from web.search.tours import BackgroundSolve
 
 SLICE_SECONDS = 0.008  # work between two frames; the last small step may exceed it
 ALONE_SECONDS = 1.0  # a search runs alone for this time; then the best method starts beside it
@@ -61,7 +58,7 @@ class Work(Protocol):
         """Return the answer so far."""
 
 
-def work_for(question: Question, feed: Feed | None = None) -> Work:
+def work_for(question: Question, feed: feeds.Feed | None = None) -> Work:
     """Return the work that answers a question.
 
     The steps of the reader's own code come from `feed`.
@@ -69,8 +66,6 @@ def work_for(question: Question, feed: Feed | None = None) -> Work:
     if question.is_race and not question.finds_start:
         return Race(question, partial(_watched_search, feed))
     if question.is_shown or question.ordering == BEST:
-        from web.search import tours
-
         work = (
             tours.famous_tour
             if question.famous
@@ -80,17 +75,13 @@ def work_for(question: Question, feed: Feed | None = None) -> Work:
         )
         return work(question)
     if question.finds_start:
-        from web.search.tours import SearchFromSolution
-
-        return SearchFromSolution(question)
+        return tours.SearchFromSolution(question)
     return _watched_search(feed, question)
 
 
-def _watched_search(feed: Feed | None, question: Question) -> WatchedSearch:
+def _watched_search(feed: feeds.Feed | None, question: Question) -> WatchedSearch:
     if question.ordering == OWN and feed:
-        from web.programs.feed import OwnSearch  # not loaded at startup
-
-        return OwnSearch(question, feed)
+        return feeds.OwnSearch(question, feed)
     return WatchedSearch(question)
 
 
@@ -101,10 +92,10 @@ class Engine:
         self, clock: Callable[[], float] = perf_counter, *, has_worker: bool = False
     ) -> None:
         self._clock, self._has_worker = clock, has_worker
-        self.feed: Feed | None = None  # reports by the reader's code in this generation
+        self.feed: feeds.Feed | None = None  # reports by the reader's code in this generation
         self._generation = -1
         self._work: Work | None = None
-        self._beside: BackgroundSolve | None = None
+        self._beside: tours.BackgroundSolve | None = None
         self._began = self._reported_at = 0.0
         self._has_news = False  # whether steps were pulled since the last report
         self._doing: type | None = None  # the kind of work that is running
@@ -189,10 +180,8 @@ class Engine:
                 self._reported_at -= TELL_SECONDS
         return self._work
 
-    def _feed_of(self, state: State) -> Feed:
-        from web.programs.feed import Feed  # not loaded at startup
-
-        feed = Feed(state.question, state.question.start)
+    def _feed_of(self, state: State) -> feeds.Feed:
+        feed = feeds.Feed(state.question, state.question.start)
         if not (self._has_worker and state.programs.generation == state.search.generation):
             feed.finish("unrun")
         return feed
@@ -225,14 +214,11 @@ class Engine:
         if now - self._since < ALONE_SECONDS or work.hopeless:
             return
         try:
-            from web.search.tours import (  # not loaded at startup: it imports every method
-                BackgroundSolve,
-                is_useful_beside,
-            )
+            is_useful = self._beside or tours.is_useful_beside(state.question)
         except ImportError:  # the part with this module is still loading: see web/page/late.py
             return
-        if self._beside or is_useful_beside(state.question):
-            self._beside = self._beside or BackgroundSolve(state.question)
+        if is_useful:
+            self._beside = self._beside or tours.BackgroundSolve(state.question)
             self._beside.go_on(self._clock, self._clock() + BESIDE_SECONDS)
 
     def _answer(self, work: Work, milliseconds: int | None = None) -> Answer:
@@ -300,15 +286,11 @@ class Engine:
         return None
 
 
-def _judgment(doing: Judging) -> Generator[Any, None, tuple[GameVerdict, Hint | None]]:
+def _judgment(doing: Judging) -> Generator[Any, None, tuple[game.GameVerdict, game.Hint | None]]:
     """Return the verdict on a game, and a hint if it is wanted, in slices."""
     if doing.advises:
-        from web.search.advice import advice
-
-        return (yield from advice(doing.game))
-    from web.search.game import verdict
-
-    return (yield from verdict(doing.game)), None
+        return (yield from advice.advice(doing.game))
+    return (yield from game.verdict(doing.game)), None
 
 
 def _next_part_of_tour(state: State, doing: Playing, seconds: float) -> Intent:

@@ -17,7 +17,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from web.make.steps import HERE, SetupError, Workshop
-from web.page.late import PARTS
+from web.page.late import PARTS, is_late
 
 # The modules that the page can import: less than half of Pyodide's 4 MB of bytecode. A name is a
 # module or a whole package. Without ssl, bz2, lzma and compression, asyncio and zipfile skip their
@@ -191,8 +191,8 @@ def in_parts(files: Mapping[str, bytes]) -> dict[str, dict[str, bytes]]:
     parts: dict[str, dict[str, bytes]] = {"program": {}, **{name: {} for name in LATE}}
     for path, data in files.items():
         folder = next((name for name in LATE if path.startswith(LATE[name])), None)
-        is_first = not path.endswith(".py") or module_name(path) in first
-        parts[folder or ("program" if is_first else "more")][path] = data
+        other = "more" if path.endswith(".py") else "program"
+        parts["program" if module_name(path) in first else folder or other][path] = data
     return parts
 
 
@@ -307,7 +307,7 @@ def modules_of_a_start(files: Mapping[str, bytes]) -> set[str]:
 
 
 def _reachable(files: Mapping[str, bytes], *names: str) -> set[str]:
-    sources = {module_name(path): text for path, text in files.items() if path.endswith(".py")}
+    sources = {module_name(path): text for path, text in files.items() if _is_early(path)}
     reached, ahead = set[str](), [*names]
     while ahead:
         name = ahead.pop()
@@ -316,6 +316,12 @@ def _reachable(files: Mapping[str, bytes], *names: str) -> set[str]:
             ahead += _imports(sources[name])
             ahead.append(name.rpartition(".")[0])  # its package
     return reached
+
+
+def _is_early(path: str) -> bool:
+    """Return True for a module that a start may import; a package is one, because it is empty."""
+    is_package = path.endswith("/__init__.py")
+    return path.endswith(".py") and (is_package or not is_late(module_name(path)))
 
 
 def module_name(path: str) -> str:

@@ -138,6 +138,7 @@ async function memories() {
   const python = await loadPyodide({ ...settings, createPyodideModule });
   python.runPython("import sys; sys.path.append('/lib/program.zip')");
   python.runPython("from _pyodide import _kept; _kept.keeps = False");
+  python.runPython("from web.page.late import stand_ins; stand_ins(); del stand_ins");
   for (const name of imported) python.runPython(`import ${name}`);
   for (const [name, text] of Object.entries(texts)) python.globals.set(name, text);
   python.runPython(RUN_AT_EACH_START);

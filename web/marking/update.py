@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from web.marking import results
 from web.programs.templates import changed_part
 from web.programs.update import watch_call, without_loss
 from web.state import intents
@@ -58,9 +59,7 @@ def end(state: State, intent: intents.CheckEnds) -> State:
 
 def watch(state: State, intent: intents.WatchFailingCall) -> State:
     """Watch the first failing call of the program."""
-    from web.marking.results import watchable_test  # loaded with the first check
-
-    failing = watchable_test(state.marking.plan, state.marking.results)
+    failing = results.watchable_test(state.marking.plan, state.marking.results)
     return watch_call(state, failing.call) if failing else state
 
 

@@ -7,13 +7,12 @@ fifth of a second.
 from __future__ import annotations
 
 import asyncio
-import sys
 from collections.abc import Iterable
-from importlib import import_module
 from typing import TYPE_CHECKING
 
 from web.chapter.book import section
 from web.chapter.text import language, sections
+from web.page.late import imported, is_here
 
 if TYPE_CHECKING:
     from web.page.page import Page
@@ -22,7 +21,10 @@ if TYPE_CHECKING:
 #: one module.
 CHAPTER = (
     "kt_core.tree_size",
-    *(f"web.chapter.content.{name}" for name in ("controls", "trials", "figures", "questions")),
+    *(
+        f"web.chapter.content.{name}"
+        for name in ("texts", "controls", "trials", "figures", "questions")
+    ),
     *(f"web.chapter.content.{name}" for name in ("program", "tiles", "judge")),
     "web.search.game",
     *(f"web.chapter.figures.{name}" for name in ("layout", "letters", "game", "graph")),
@@ -36,7 +38,12 @@ SHARE = (
     "web.search.predict",
     *("kt_core.exercise", "web.share.assignment"),
     *("web.lab.update.dialogs", "web.files.update", "web.share.lines", "web.share.update"),
-    *("kt_core.drawing.film", "kt_core.files.text", "web.share.export", "web.chapter.content"),
+    *(
+        "kt_core.drawing.film",
+        "kt_core.files.text",
+        "web.share.export",
+        "web.chapter.content.texts",
+    ),
     *("kt_core.files.tokens", "kt_core.files.walks"),
     *("web.search.game", "web.draw.dialog", "web.share.course"),
     "web.share.view.share",
@@ -56,9 +63,9 @@ REST_SECONDS = 0.02  # pause between two imports, for other work of the page
 async def import_all(names: Iterable[str], rest_seconds: float = 0.0) -> None:
     """Import modules, with a pause before each so that the browser stays responsive."""
     for name in names:
-        if name not in sys.modules:
+        if not is_here(name):
             await asyncio.sleep(rest_seconds)
-            import_module(name)
+            imported(name)
 
 
 async def import_figures(page: Page) -> None:

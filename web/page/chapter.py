@@ -9,6 +9,8 @@ from typing import Any
 from web.chapter.book import LAB, figure_at, lesson, section_of
 from web.chapter.text import language
 from web.chapter.update import counting
+from web.page import ahead
+from web.page import counting as background
 from web.page.pace import End, WorkKind
 from web.page.page import Page
 from web.state import intents
@@ -205,9 +207,7 @@ class ChapterInput:
             for place in range(sections.length):
                 watcher.observe(sections.item(place))
         await self._page.load_all()
-        from web.page.ahead import import_figures  # not loaded at startup
-
-        await import_figures(self._page)
+        await ahead.import_figures(self._page)
 
     def _on_sight(self, entries: Any, _: Any) -> None:
         for entry in entries:
@@ -235,16 +235,12 @@ class ChapterInput:
             self._page.dispatch(intents.TurnDial(name, figure.player, "+1"))
 
     def _measure(self, state: State) -> End:
-        from web.page.counting import measure
-
-        return self._page.start(measure(self._page, state.chapter.measures)).cancel
+        return self._page.start(background.measure(self._page, state.chapter.measures)).cancel
 
     def _count(self, state: State) -> End:
-        from web.page.counting import count
-
         wanted = counting(state)
         assert wanted
-        return self._page.start(count(self._page, *wanted)).cancel
+        return self._page.start(background.count(self._page, *wanted)).cancel
 
 
 def _section(element: Any) -> str:

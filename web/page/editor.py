@@ -9,6 +9,7 @@ from typing import Any
 from pyodide.ffi import JsException, to_js
 
 from kt_core.language import _
+from web.page import worker
 from web.page.pace import End, WorkKind
 from web.page.page import Page
 from web.programs.templates import locked_lines
@@ -170,8 +171,6 @@ class CodeRunner:
 
     def _begin(self, state: State) -> End:
         # Loaded with the first run.
-        from web.page.worker import FunctionRun, ProgramRun
-
         self._wakes.clear()
-        kind = ProgramRun if state.programs.active else FunctionRun
+        kind = worker.ProgramRun if state.programs.active else worker.FunctionRun
         return kind(self._page, state, self._wakes, self._on_message).end

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from random import randrange
 
 from web.chapter.text import language
+from web.page import share
 from web.page.late import PARTS
 from web.page.page import Page
 from web.state import intents
@@ -81,6 +82,4 @@ class Interpreter:
 
     async def _share(self, effect: Copy | Save) -> None:
         await self._page.load(*PARTS)
-        from web.page.share import Share
-
-        await Share(self._page, effect).do()
+        await share.Share(self._page, effect).do()

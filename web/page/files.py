@@ -13,6 +13,10 @@ from typing import Any
 from pyodide.ffi import to_js
 
 from kt_core.language import whole
+from web.files import reading
+from web.files import update as files
+from web.page import ahead
+from web.page import share as sharing
 from web.page.late import PARTS
 from web.page.pace import End, Pace, WorkKind
 from web.page.page import Page
@@ -82,18 +86,14 @@ class Dialogs:
         if dialog in ("share", "open"):
             # The modules are imported one by one; importing all at once would block the page.
             await self._page.load(*PARTS)
-            from web.page.ahead import LOAD, SHARE, import_all
-
-            await import_all(SHARE if dialog == "share" else LOAD)
+            await ahead.import_all(ahead.SHARE if dialog == "share" else ahead.LOAD)
         self._page.dispatch(OpenDialog(dialog, self._page.place))
 
     def _on_close(self, event: Any) -> None:
         self._page.dispatch(OpenDialog(""))
 
     def _on_share(self, dialog: str, event: Any) -> None:
-        from web.page.share import wishes
-
-        for intent in wishes(dialog, event):
+        for intent in sharing.wishes(dialog, event):
             self._page.dispatch(intent)
 
     def _on_open(self, event: Any) -> None:
@@ -163,16 +163,15 @@ class Dialogs:
         return self._page.start(self._reading(self._source)).cancel
 
     async def _reading(self, source: Any) -> None:
-        from web.files.reading import understood
-        from web.files.update import LONGEST_CHARACTERS, READING
-
         def tell(share: float) -> None:
-            self._page.dispatch(ReportProgress(READING, share))
+            self._page.dispatch(ReportProgress(files.READING, share))
 
         await asyncio.sleep(TYPING_SECONDS)
         text = await Pace().text(self._window.knightsTour.brought(source))
         board, dialog = self._page.state.question.board, self._page.state.dialog
-        work = understood(text, board, dialog.options if dialog else {}, LONGEST_CHARACTERS)
+        work = reading.understood(
+            text, board, dialog.options if dialog else {}, files.LONGEST_CHARACTERS
+        )
         try:
             found = await Pace().result_of(work, tell)
         except ValueError as wrong:

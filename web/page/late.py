@@ -1,7 +1,10 @@
 """The parts of the program that load after the start of the page.
 
-A part is an archive of modules; js/late.js writes it to Python's file system. Until then, importing
-one of its modules raises `PartMissing`, and the page repeats the action once the part has loaded.
+A part is an archive of modules; js/late.js writes it to Python's file system. `PARTS` lists
+them. A module that the start needs can still import a late one at the top, as in
+`from web.search import tours`: until the part is here, a stand-in takes its place. Using an
+attribute of the stand-in imports the module, or raises `PartMissing`; then the page repeats the
+action once the part has loaded.
 """
 
 from __future__ import annotations
@@ -9,14 +12,25 @@ from __future__ import annotations
 import _imp
 import asyncio
 import sys
-from importlib.machinery import PathFinder
-from typing import Any
+from importlib import import_module
+from importlib.machinery import ModuleSpec, PathFinder
+from types import ModuleType
+from typing import Any, cast
 
 PACKAGES = ("kt_core", "web")
-#: The folders of each part, in the order in which the parts load. The first has no list: it has
-#: all modules that are neither in another part nor needed at the start.
+#: The beginnings of the paths of late modules, by part, in the order in which the parts load. The
+#: first part also has all modules that only late ones import.
 PARTS = {
-    "more": (),
+    "more": (
+        *("kt_core/files/reader", "kt_core/proofs/checker/", "kt_core/proofs/deduction"),
+        "kt_core/puzzles",
+        *(f"web/lab/view/{name}" for name in ("deduction", "facts", "modes", "signs")),
+        *(f"web/lab/update/{name}" for name in ("deduction", "dialogs")),
+        *(f"web/search/{name}" for name in ("advice", "game", "predict", "tours")),
+        *(f"web/marking/{name}" for name in ("results", "view")),
+        *(f"web/programs/{name}" for name in ("feed", "job", "view")),
+        *("web/files/", "web/page/worker"),
+    ),
     "lessons": (
         *(f"web/chapter/{name}/" for name in ("content", "exercises", "figures", "en", "zh")),
         "web/share/",
@@ -47,6 +61,80 @@ def part_of(module: str) -> str:
     return next((name for name, folders in PARTS.items() if path.startswith(folders)), "more")
 
 
+def is_late(module: str) -> bool:
+    """Return True if a part lists this module.
+
+    >>> is_late("web.search.tours"), is_late("web.search.watch"), is_late("web.share")
+    (True, False, True)
+    """
+    path = module.replace(".", "/") + "/"
+    return any(path.startswith(beginnings) for beginnings in PARTS.values())
+
+
+class StandIn(ModuleType):
+    """Replaces a module that is not here yet, until it is used."""
+
+    def __getattr__(self, name: str) -> Any:
+        """Return an attribute of the module, which is imported first."""
+        if name.startswith("__"):  # Python asks all modules for their file, for example
+            raise AttributeError(name)
+        return getattr(imported(self.__name__), name)
+
+
+def is_here(module: str) -> bool:
+    """Return True if a module has been imported."""
+    return not isinstance(sys.modules.get(module), StandIn | None)
+
+
+def imported(module: str) -> ModuleType:
+    """Import a module, even if a stand-in replaces it; its part may be missing."""
+    known = sys.modules.get(module)
+    if not isinstance(known, StandIn):
+        return import_module(module)
+    finder = known.__loader__
+    assert isinstance(finder, StandIns)
+    finder.require(part_of(module))
+    del sys.modules[module]
+    try:
+        return import_module(module)
+    except BaseException:
+        sys.modules[module] = known
+        raise
+
+
+class StandIns:
+    """The last finder of `sys.meta_path`, for late modules until their parts have loaded."""
+
+    def __init__(self) -> None:
+        self.missing = [*PARTS]
+
+    def require(self, part: str) -> None:
+        """Raise `PartMissing` unless this part has loaded."""
+        if part in self.missing:
+            raise PartMissing(part)
+
+    def find_spec(self, module: str, path: object = None, target: object = None) -> Any:
+        """Return the spec of a stand-in for a module of a missing part."""
+        is_ours, loader = module.partition(".")[0] in PACKAGES, cast(Any, self)
+        return ModuleSpec(module, loader) if is_ours and part_of(module) in self.missing else None
+
+    def create_module(self, spec: ModuleSpec) -> ModuleType:
+        """Return the stand-in."""
+        return StandIn(spec.name)
+
+    def exec_module(self, module: ModuleType) -> None:
+        """Leave the stand-in empty."""
+
+
+def stand_ins() -> StandIns:
+    """Return the finder of stand-ins, which is added if there is none yet."""
+    found = next((each for each in sys.meta_path if isinstance(each, StandIns)), None)
+    if not found:
+        found = StandIns()
+        sys.meta_path.append(found)
+    return found
+
+
 class Archive:
     """Finds our modules in an archive, for `sys.meta_path`."""
 
@@ -63,7 +151,10 @@ class Archive:
 
 def mount(archive: str) -> None:
     """Make the modules of an archive importable."""
-    sys.meta_path.append(Archive(archive))
+    sys.meta_path.insert(0, Archive(archive))
+    finder = stand_ins()
+    if archive in finder.missing:
+        finder.missing.remove(archive)
 
 
 class HeldModules:
@@ -82,26 +173,16 @@ class HeldModules:
 
 
 class Parts:
-    """Loads the parts; until all have loaded, it is the last finder of `sys.meta_path`."""
+    """Loads the parts."""
 
     def __init__(self, window: Any) -> None:
         self._scripts = window.knightsTour
         self._look = window.document.documentElement.dataset
-        self.missing = [*PARTS]
+        self._stand_ins = stand_ins()
+        self.missing, self.require = self._stand_ins.missing, self._stand_ins.require
         self._has_judge = False
         self._held = HeldModules(self)
         sys.meta_path.insert(0, self._held)
-        sys.meta_path.append(self)
-
-    def find_spec(self, module: str, path: object = None, target: object = None) -> None:
-        """Raise `PartMissing` for a module that no other finder has found."""
-        if module.partition(".")[0] in PACKAGES:
-            self.require(part_of(module))
-
-    def require(self, part: str) -> None:
-        """Raise `PartMissing` unless this part has loaded."""
-        if part in self.missing:
-            raise PartMissing(part)
 
     async def load(self, part: str) -> None:
         """Load a part that the reader needs; the page says so if it takes long, or fails."""
@@ -118,7 +199,7 @@ class Parts:
             await self._scripts.mountForReader(JUDGE)
             if not self._has_judge:
                 self._has_judge = True
-                self._add(JUDGE)
+                mount(JUDGE)
         except asyncio.CancelledError:  # the reader pressed Stop
             self._scripts.notForReader("run")
             raise
@@ -134,15 +215,6 @@ class Parts:
             return
         if part == DATA_WITH:
             sys.meta_path.remove(self._held)
-        self.missing.remove(part)
-        self._add(part)
-        if not self.missing:
-            sys.meta_path.remove(self)
-            self._look.parts = "here"
-
-    def _add(self, part: str) -> None:
-        """Make the modules of a part importable, before this finder says that they are missing."""
         mount(part)
-        if self in sys.meta_path:
-            sys.meta_path.remove(self)
-            sys.meta_path.append(self)
+        if not self.missing:
+            self._look.parts = "here"

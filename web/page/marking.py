@@ -14,9 +14,11 @@ from typing import Any
 from pyodide.ffi import JsException
 
 from kt_core.language import Sentence
+from web.marking import results
 from web.marking.update import runs
 from web.page.pace import WorkKind
 from web.page.page import Page
+from web.programs import feed
 from web.state import intents
 from web.state.intents import Intent
 from web.state.state import State
@@ -55,8 +57,6 @@ class Lane:
 
     async def messages(self, job: str, seconds: float) -> AsyncIterator[Mapping[str, Any]]:
         """Yield the messages of a job; each may take `seconds`."""
-        from web.programs import feed
-
         wait = seconds if self.is_alive else seconds + START_SECONDS
         if not (self.is_alive and self._lane.more(job, MOST_MESSAGES)):
             self._lane.run(job, MOST_MESSAGES, self._on_message)
@@ -180,8 +180,6 @@ class CheckRun:
 
     async def _round(self, tests: Lane, new_replies: Mapping[str, str]) -> Calls:
         """Run the tests that have no result; return the calls that have no reply yet."""
-        from web.marking.results import ShownTest
-
         calls: Calls = {}
         testing, self._slow = "", False
         replies = new_replies if tests.is_alive else self._replies
@@ -197,7 +195,7 @@ class CheckRun:
             self._slow = True
             why = Sentence("The test itself did not finish.")
             sentence = self._plan[testing].sentence
-            self._finish(testing, ShownTest(testing, sentence, "unrun", why))
+            self._finish(testing, results.ShownTest(testing, sentence, "unrun", why))
         return calls
 
     def _job(self, replies: Mapping[str, str]) -> str:
@@ -207,27 +205,24 @@ class CheckRun:
 
     def _handle(self, fields: Mapping[str, Any], calls: Calls) -> None:
         """Handle a message of the tests."""
-        from web.marking.results import plan_of, result_of
-        from web.programs.feed import MessageError
-
         if "plan" in fields:
             if not self._plan:
-                plan = plan_of(fields["plan"])
+                plan = results.plan_of(fields["plan"])
                 self._plan = {test.name: test for test in plan}
                 self._dispatch(intents.TestsPlanned(self._number, plan))
         elif "result" in fields:
             found = fields["result"]
             name = str(found.get("name"))
             if name not in self._plan or name in self._done:
-                raise MessageError("a result of no test")
-            self._finish(name, result_of(found, self._plan[name]))
+                raise feed.MessageError("a result of no test")
+            self._finish(name, results.result_of(found, self._plan[name]))
         elif "call" in fields:
             seconds = fields.get("seconds")
             if not isinstance(seconds, int | float) or not 0 < seconds <= MOST_SECONDS:
-                raise MessageError("no time")
+                raise feed.MessageError("no time")
             calls[str(fields["call"])] = seconds, str(fields.get("short"))[:MOST_SHORT]
         else:
-            raise MessageError("no message")
+            raise feed.MessageError("no message")
 
     def _finish(self, name: str, result: Any) -> None:
         self._done.add(name)

@@ -18,6 +18,7 @@ from time import perf_counter
 from typing import Any
 
 from kt_core.events import Progress, ResultT
+from kt_core.files import reader
 from web.lab.engine import SLICE_SECONDS
 from web.state.state import State
 
@@ -66,10 +67,8 @@ class Pace:
 
     async def text(self, blob: Any) -> str:
         """Return the text of a blob; bytes that are not text become replacement characters."""
-        from kt_core.files.reader import HEAD_BYTES, encoding_of  # not loaded at startup
-
-        mark = (await blob.slice(0, HEAD_BYTES).arrayBuffer()).to_bytes()
-        decoder = getincrementaldecoder(encoding_of(mark))("replace")
+        mark = (await blob.slice(0, reader.HEAD_BYTES).arrayBuffer()).to_bytes()
+        decoder = getincrementaldecoder(reader.encoding_of(mark))("replace")
         made = []
         for begin in range(0, blob.size, BYTES_PER_REST):
             part = await blob.slice(begin, begin + BYTES_PER_REST).arrayBuffer()

@@ -13,13 +13,16 @@ from kt_core.board import Square
 from kt_core.language import Sentence, whole
 from web.chapter import update as lessons
 from web.chapter.book import has_new_right_answer, share_right
-from web.lab.update import fields, hand, steps
+from web.files import update as files
+from web.lab.update import deduction, dialogs, fields, hand, steps
 from web.marking import update as marking
 from web.programs import update as own
 from web.programs.templates import is_template
 from web.question.keys import HELP
 from web.question.question import OWN
+from web.search import game
 from web.search.answer import at_end, inferences, position, verdict
+from web.share import update as share
 from web.state import intents
 from web.state.begin import with_inferences
 from web.state.intents import Aside, GiveAnswer, Handlers, Intent, TryAll, Wish
@@ -79,16 +82,10 @@ def _after(state: State, intent: Intent) -> State:
     """Return the state after an intent; a wish that is not about inferences leaves them."""
     kind = type(intent)
     if kind not in HANDLERS:
-        from web.files import update as files
-        from web.lab.update import dialogs  # not loaded at startup
-        from web.share import update as share
-
         late = {**dialogs.HANDLERS, **files.HANDLERS, **share.HANDLERS}
         return late[kind](state, intent)
     if state.search.inference is None:
         return HANDLERS[kind](state, intent)
-    from web.lab.update import deduction  # not loaded at startup
-
     if kind in deduction.HANDLERS:
         return deduction.HANDLERS[kind](state, intent)
     leaves = isinstance(intent, Wish) and not isinstance(intent, Aside)
@@ -169,11 +166,9 @@ def _with_account(before: State, after: State) -> State:
         return after
     reader, text = after.reader, ""
     if after.question.mode != "watch":
-        from web.search.game import Account, Forecast  # not loaded at startup
-
-        forecast = Forecast(after.search.reached, reader.right, reader.guesses)
+        forecast = game.Forecast(after.search.reached, reader.right, reader.guesses)
         text = (
-            Account(reader.game, reader.hints, reader.undos) if reader.game else forecast
+            game.Account(reader.game, reader.hints, reader.undos) if reader.game else forecast
         ).text()
     return replace(after, question=after.question.with_settings(game=text))
 

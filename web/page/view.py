@@ -11,11 +11,14 @@ from itertools import chain
 from kt_core.language import languages, speaking
 from web.chapter.view import chapter
 from web.draw.patch import Lazy, Patches, attributes, text, whole_patch
+from web.files import dialog as load
+from web.lab.view import signs
 from web.lab.view.answer import answer
 from web.lab.view.boards import boards
 from web.lab.view.form import caption, form, parts
 from web.lab.view.panels import inside
 from web.lab.view.transport import pointer_patch, transport
+from web.share.view import assignment, share
 from web.state.state import Dialog, State
 
 
@@ -52,17 +55,9 @@ def _dialogs(state: State) -> Patches:
 def _dialog(state: State, dialog: Dialog) -> Patches:
     """Yield the regions of an open dialog, whose modules are not loaded at startup."""
     if dialog.name == "share":
-        from web.share.view import share  # this imports the drawing of files too
-
         return share.dialog(state)
     if dialog.name == "assign":
-        from web.share.view import assignment
-
         return assignment.dialog(state)
     if dialog.name == "help":
-        from web.lab.view import signs
-
         return signs.dialog(state)
-    from web.files import dialog as load
-
     return load.dialog(state, dialog)

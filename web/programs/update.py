@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from kt_core.language import Sentence
 from kt_core.tour import Puzzle, Tour
+from web.programs import job
 from web.programs.templates import TEMPLATES, changed_part
 from web.question.change import with_field
 from web.question.question import OWN, integer, plain_value
@@ -20,8 +21,6 @@ from web.state.state import Focus, Playground, ReportScore, Save, Solving, Start
 if TYPE_CHECKING:  # not loaded at startup
     from kt_core.board import Board
     from kt_core.programs.verdict import Verdict
-    from web.programs.job import Job
-
 #: The smallest and the largest limit of a run.
 BUDGETS = {"steps": (100, 200_000), "seconds": (1, 60), "visits": (100, 500_000)}
 BUDGETS |= {"seed": (0, 1_000_000_000)}
@@ -69,9 +68,7 @@ def save_code(state: State, intent: intents.SaveCode) -> State:
 
 def run_code(state: State, intent: intents.RunCode) -> State:
     """Run the reader's program, or search with the reader's function."""
-    from web.programs.job import is_program  # loaded with the first run
-
-    if is_program(state.programs.text):
+    if job.is_program(state.programs.text):
         return _program(state, store="", number=0, answers=(), call="")
     question = state.question
     if not question.can_be_watched:
@@ -114,7 +111,7 @@ def _program_again(state: State, **settings: Any) -> State:
 
 def begin_program(state: State, intent: intents.ProgramBegins) -> State:
     """Show the program's own board, unless the task has another, or a person plays."""
-    from kt_core.programs.game import game_of  # loaded with the first run
+    from kt_core.programs.game import game_of  # loads with the first run
 
     own = state.programs
     if intent.run != own.run or not runs(state) or game_of(own.answers, is_over=True):
@@ -302,17 +299,15 @@ def runs(state: State) -> tuple[str, int] | None:
     return ("all" if tries else "one", state.search.generation) if wanted else None
 
 
-def job_of(state: State) -> Job:
+def job_of(state: State) -> job.Job:
     """Return the job of that run for a worker."""
-    from web.programs.job import Job  # not loaded at startup
-
     question, own, tries = (
         state.question,
         state.programs,
         isinstance(state.search.doing, StartsTrial),
     )
     checked = tries and question.check
-    return Job(
+    return job.Job(
         code=own.text,
         board=question.board,
         starts=tuple(question.board.squares) if tries else (question.start,),

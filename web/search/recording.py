@@ -21,6 +21,8 @@ from kt_core.given import GivenNumbers
 from kt_core.graph import Graph, onward
 from kt_core.language import value_error
 from kt_core.orderings import Order
+from kt_core.proofs import deduction
+from kt_core.proofs.checker import kinds
 from kt_core.search import search
 from kt_core.tour import Claim, NoTour, Puzzle, Tour
 from web.question.question import BY_RULE
@@ -385,8 +387,6 @@ def checking(no: NoTour, puzzle: Puzzle) -> Generator[Progress, None, bool]:
     """
     if len(puzzle.board) > MOST_SQUARES:
         return False
-    from kt_core.proofs.checker import kinds  # not loaded at startup
-
     try:
         yield from kinds.checking(no, puzzle)
     except ValueError:
@@ -399,9 +399,7 @@ def deduction_of(puzzle: Puzzle, no: NoTour) -> Sequence[Inference | Claim]:
 
     Forced moves are preferred for a refutation of any kind, then its claims.
     """
-    from kt_core.proofs.deduction import deduction  # not loaded at startup
-
-    candidates: tuple[Sequence[Inference | Claim], ...] = deduction(puzzle), no.claims
+    candidates: tuple[Sequence[Inference | Claim], ...] = deduction.deduction(puzzle), no.claims
     return next((steps for steps in candidates if len(steps) >= LEAST_STEPS), ())
 
 

@@ -11,6 +11,7 @@ from collections.abc import Callable, Generator, Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from kt_core import puzzles
 from kt_core.events import Event, Progress
 from kt_core.graph import knight_graph
 from kt_core.language import Sentence, paragraph, whole
@@ -58,9 +59,7 @@ class WatchedSearch:
         order = ordering(question.ordering).make(question.board, question.seed)
         order = with_pruning(order, self.ends) if question.prune else order
         if question.puzzle.given:
-            from kt_core.puzzles import with_numbers  # not loaded at startup
-
-            order = with_numbers(order, question.puzzle)
+            order = puzzles.with_numbers(order, question.puzzle)
         graph, ends, events = self.graph, self.ends, codes.events
         return order, search(
             graph, question.start, order=order, ends=ends, path=path, events=events

@@ -9,6 +9,7 @@ from web.programs.templates import TEXTBOOK, WARNSDORFF
 from web.question.change import by_best
 from web.question.question import BEST, FIRST_STEP, PANELS, Question
 from web.question.task import Task
+from web.search import game
 from web.search.answer import at_end, position
 from web.state.state import (
     Credit,
@@ -185,13 +186,11 @@ def _resumption(question: Question, before: ReaderProgress) -> tuple[Question, R
     """
     if question.mode == "watch":
         return question, ReaderProgress(hints=before.hints, undos=before.undos), 0
-    from web.search.game import Account, Forecast  # loaded with the game, not at startup
-
     if question.mode == "play":
-        known = Account.of(question)
+        known = game.Account.of(question)
         hints, undos = max(known.hints, before.hints), max(known.undos, before.undos)
         return question, ReaderProgress(game=known.game, hints=hints, undos=undos), 0
-    forecast = Forecast.of(question)
+    forecast = game.Forecast.of(question)
     # Neither an address nor a course distinguishes the first step from none.
     is_plain = question.step in (None, FIRST_STEP["predict"])
     step = max(forecast.step, 1) if is_plain else question.step

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import cache
 from textwrap import wrap
 
-from web.chapter.book import late_text
+from web.chapter.content.texts import late_text
 
 #: The exercises in their order, and the section of the chapter to which each belongs.
 SECTIONS: Mapping[str, str] = {

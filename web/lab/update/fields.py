@@ -15,6 +15,7 @@ from web.question.change import field_values, with_field, with_layer, with_tour
 from web.question.keys import key_names
 from web.question.question import BEST, Question
 from web.question.task import DEFINING, VIEW
+from web.search import game
 from web.state import intents
 from web.state.begin import (
     with_entry,
@@ -215,11 +216,8 @@ def _question_of(text: str) -> tuple[Question, tuple[str, ...]]:
     wrong = faults_of(question)
     if wrong:
         question = with_lesson(question, lesson(question))
-    if question.settings.game:
-        from web.search import game  # not loaded at startup
-
-        if lost := game.faults(question):
-            question, wrong = question.with_settings(game=""), (*wrong, *lost)
+    if question.settings.game and (lost := game.faults(question)):
+        question, wrong = question.with_settings(game=""), (*wrong, *lost)
     return question, (*faults, *wrong)
 
 

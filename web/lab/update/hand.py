@@ -15,6 +15,7 @@ from web.lab.update.steps import at_step, with_search
 from web.question.change import in_mode, with_field, with_hole
 from web.question.keys import HELP
 from web.question.question import BEST, BY_RULE, PANELS
+from web.search import predict
 from web.search.answer import at_end, position
 from web.state import intents
 from web.state.begin import beginning, with_entry, with_form_closed, with_question
@@ -77,8 +78,6 @@ def _with_search_at_once(state: State) -> State:
 
 def guess(state: State, square: Square) -> State:
     """Handle a guess of the search's next square; if it counts, take the step."""
-    from web.search.predict import predict
-
     if not state.search.answer.traces or state.search.doing:
         return state
     trace, step = state.search.answer.traces[0], position(state.question, state.search.answer)
@@ -88,7 +87,7 @@ def guess(state: State, square: Square) -> State:
     moment = moment if step else trace.at(1)  # the first prediction is the move from the start
     if moment.found or not moment.path:
         return _with_the_rest(state)
-    prediction = predict(trace.graph, moment.path, trace.order, moment.backtracked_from)
+    prediction = predict.predict(trace.graph, moment.path, trace.order, moment.backtracked_from)
     right, reader = square in prediction.right, state.reader
     reader = replace(reader, remark=(prediction.sentence(square),))
     if moment.step >= state.search.reached:  # a step that was shown before does not count

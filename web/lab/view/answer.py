@@ -12,9 +12,11 @@ from kt_core.drawing.shapes import escape
 from kt_core.language import N_, _, ngettext
 from web.draw.blocks import PAINTED_SQUARES
 from web.draw.patch import Lazy, Patches, attributes, time_color, typeset
-from web.lab.view import words
+from web.lab.view import deduction, modes, words
 from web.lab.view.examples import Suggestion, proposals
 from web.lab.view.transport import chapter_topic, dead_end_at, event, step_words
+from web.marking import view as marking
+from web.programs import view as own
 from web.question import address
 from web.question.change import applies
 from web.question.question import BY_RULE, Question
@@ -79,8 +81,6 @@ def _answer(state: State) -> Lazy:
     question, known = state.question, state.search.answer
     result = verdict(question, known)
     if state.search.inference is not None:
-        from web.lab.view import deduction  # not loaded at startup
-
         return Lazy(deduction.answer_html, state, words.verdict(question, result)[0])
     sentences = *(_search_words(state, result) or words.verdict(question, result)), _start(state)
     legend = words.legend(question.search_key, outcome(state).witness)
@@ -92,16 +92,11 @@ def _words_of_work(state: State) -> Lazy | None:
     known, faults = state.search.answer, state.form.faults
     if state.mistake:
         return Lazy(words.sentences_html, (words.internal_error(state.mistake),))
-    if state.tells_check:
-        from web.marking.view import summary  # not loaded at startup
-
-        if said := summary(state.marking):
-            return Lazy(words.sentences_html, (said[0], " ".join(said[1:])))
-    if state.tab == "own" or state.programs.run:
-        from web.programs import view  # not loaded at startup
-
-        if view.answers(state) or view.waits(state):
-            return view.answer(state)
+    if state.tells_check and (said := marking.summary(state.marking)):
+        return Lazy(words.sentences_html, (said[0], " ".join(said[1:])))
+    is_own = state.tab == "own" or state.programs.run
+    if is_own and (own.answers(state) or own.waits(state)):
+        return own.answer(state)
     reason, instead = "", _sentences_in_place(state)
     if state.searching:
         offered = _(words.OFFERS[bool(known.offer.tour)][0]) if offer(state) else ""
@@ -158,8 +153,6 @@ def _sentences_in_place(state: State) -> tuple[str, ...]:
     question, reader = state.question, state.reader
     if question.mode == "watch" and len(state.search.answer.traces) < 2:
         return ()
-    from web.lab.view import modes  # not loaded at startup
-
     if question.mode == "watch":
         known = state.search.answer
         step, reason = position(question, known), known.whole.reason

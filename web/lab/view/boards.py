@@ -23,6 +23,7 @@ from kt_core.language import _, pgettext
 from kt_core.tour import Puzzle, Tour, symmetry_of
 from web.draw.blocks import EMPTY, blocks, is_growing, is_in_blocks, is_painted, is_small
 from web.draw.patch import Lazy, Patch, Patches, attributes, rim, text
+from web.lab.view import deduction, modes
 from web.lab.view.transport import dead_end, shows_counts
 from web.question.question import Question
 from web.search.answer import inferences, position
@@ -99,8 +100,6 @@ def _board_patches(
     parts = dict(layers(question, seen, state.look.cursor, state.look.zoom.times))
     apart = blocks(question, seen, parts) if is_in_blocks(question) else {}
     if state.search.inference is not None:
-        from web.lab.view import deduction  # not loaded at startup
-
         known = inferences(question, state.search.answer)
         parts |= deduction.layers(question, known, state.search.inference, SMALL_KNIGHT)
     elif seen.bad is None:  # the knight would cover the mark
@@ -170,10 +169,8 @@ def _races(state: State) -> bool:
 def _lane(state: State, number: int) -> Lazy:
     if not (state.question.is_race and _races(state)):
         return text("")
-    from web.lab.view.modes import lane_caption  # not loaded at startup
-
     step = position(state.question, state.search.answer)
-    return text(lane_caption(state.search.answer.traces[number], step))
+    return text(modes.lane_caption(state.search.answer.traces[number], step))
 
 
 def _cells(*shown: Any, lit: bool = True) -> Patch:

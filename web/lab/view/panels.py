@@ -9,8 +9,10 @@ from kt_core.drawing.shapes import escape
 from kt_core.language import N_, _
 from kt_core.search import RECURSION_LIMIT, recursive
 from web.draw.patch import Lazy, Patch, Patches, attributes
-from web.lab.view import words
+from web.lab.view import facts, words
 from web.lab.view.code import caption, code, stack
+from web.marking import view as marking
+from web.programs import view as own
 from web.question.change import applies
 from web.question.question import BEST
 from web.search.answer import position
@@ -45,11 +47,8 @@ def inside(state: State) -> Patches:
     if state.tab != "own":
         yield "#lab@program", attributes(data_program=False)
         return
-    from web.marking.view import marking  # not loaded at startup
-    from web.programs.view import own
-
-    yield from own(state)
-    yield from marking(state)
+    yield from own.own(state)
+    yield from marking.marking(state)
 
 
 def panels_of(state: State) -> tuple[str, ...]:
@@ -86,9 +85,7 @@ def _panel(state: State, panel: str) -> Lazy:
     if state.tab == "own" or not panel:
         return attributes(html="")
     if panel == "about":
-        from web.lab.view.facts import about  # not loaded at startup
-
-        return Lazy(about, seen.tour or state.search.answer.whole.tour)
+        return Lazy(facts.about, seen.tour or state.search.answer.whole.tour)
     if not traces:
         proven = state.settled and state.search.answer.whole.reason
         return attributes(html=caption(_(words.NOTHING_SEARCHED)) if proven else "")
@@ -107,8 +104,6 @@ def _patch(panel: str, trace: Trace, moment: SearchState) -> Patch:
         return {"html": caption(_(words.TOO_DEEP))}
     if panel in EARLY:
         return {"html": EARLY[panel](trace, moment)}
-    from web.lab.view import facts  # not loaded at startup
-
     return {"html": facts.HTML_OF[panel](trace, moment)}
 
 

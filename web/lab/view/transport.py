@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from kt_core import puzzles
 from kt_core.board import Square
 from kt_core.drawing.shapes import escape
 from kt_core.graph import knight_graph, onward
@@ -16,7 +17,7 @@ from kt_core.orderings import textbook
 from kt_core.tour import Puzzle
 from web.draw.patch import Lazy, Patch, Patches, attributes, text
 from web.draw.timeline import played_width, timeline, timeline_of_tour
-from web.lab.view import words
+from web.lab.view import deduction, words
 from web.question.counts import clauses, enumeration, number, squares_of, ways
 from web.question.question import Question
 from web.search.answer import READ_SPEEDS, SPEEDS, Answer, position, rate
@@ -116,9 +117,8 @@ def _dead_end_of_puzzle(trace: Trace, path: Sequence[Any], moves: Sequence[Any])
     """Return the part of the given numbers in the reason for a dead end; "" if they have none."""
     if not (trace.given and trace.board):
         return ""
-    from kt_core.puzzles import with_numbers  # not loaded at startup
-
-    order, step = with_numbers(textbook, Puzzle(trace.board, given=trace.given)), len(path) + 1
+    puzzle, step = Puzzle(trace.board, given=trace.given), len(path) + 1
+    order = puzzles.with_numbers(textbook, puzzle)
     allowed = order(trace.graph, dict.fromkeys(path), path[-1])
     others = tuple(move for move in moves if move in allowed)
     if len(others) == len(moves):
@@ -309,8 +309,6 @@ ICON = '<svg class="icon" viewBox="0 0 20 20" aria-hidden="true">{}</svg>'
 def transport(state: State) -> Patches:
     """Yield the step controls, the timeline and the speed."""
     if state.search.inference is not None:
-        from web.lab.view import deduction  # not loaded at startup
-
         locked = "step" in state.task.locked
         yield from deduction.transport(state, state.search.inference, locked=locked)
         yield "#play", _play(state, disabled=locked)
@@ -387,8 +385,6 @@ def pointer_patch(state: State) -> Lazy:
 
 def _pointer_sentence(state: State) -> str:
     if state.look.past is not None and state.search.inference is not None:
-        from web.lab.view import deduction  # not loaded at startup
-
         return deduction.step_sentence(state, state.look.past)
     trace = state.search.answer.longest
     if state.look.past is not None and trace:
