@@ -16,13 +16,12 @@ from typing import Any, Literal
 
 from kt_core.board import Board, Square, board_with_holes, images
 from kt_core.events import Found, Progress, result_of
-from kt_core.given import Given
 from kt_core.graph import KNIGHT, Graph, KnightGraph, Leaper, knight_graph
 from kt_core.language import N_, Sentence, paragraph, value_error, whole
 from kt_core.orderings import Order, Visited
 from kt_core.solve import BUDGET_SLICES, Method, budget_error, methods, solving, tour_of
 from kt_core.theory import refute
-from kt_core.tour import NoTour, Puzzle, Tour, Undecided, symmetry_of
+from kt_core.tour import Given, NoTour, Puzzle, Tour, Undecided, symmetry_of
 
 MOST_TOURS = 30  # tours whose numbers are tried
 CHECK_SLICES = 400  # slices for the question whether some numbers suffice: under a second

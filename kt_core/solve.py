@@ -18,11 +18,10 @@ from typing import Any
 from kt_core.board import Board, Square, Symmetry
 from kt_core.cycle import SMALL_SQUARES
 from kt_core.events import Event, Found, Progress, result_of
-from kt_core.given import Given
 from kt_core.graph import KNIGHT, Leaper
 from kt_core.language import Sentence, choices, value_error
 from kt_core.theory import refute
-from kt_core.tour import NoTour, Puzzle, Tour, Undecided, seed_of, symmetry_of
+from kt_core.tour import Given, NoTour, Puzzle, Tour, Undecided, seed_of, symmetry_of
 
 Method = Callable[[Puzzle, int | None], Iterator[Event]]
 

@@ -2,22 +2,30 @@
 
 A `Tour` cannot be built from a wrong path: the judge checks every square and every move. It works
 in slices, because a path may have a million squares.
+
+A puzzle may have given numbers: steps, counted from 1, that are known for some squares. They must
+not contradict each other at sight: each square has one number and each number one square, and of
+two numbers that follow each other, the colors and the distance of the squares allow the moves
+between them.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Generator, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import pairwise
 from typing import Any, ClassVar, get_args
 
 from kt_core.board import Board, Square, Symmetry
 from kt_core.events import Progress
-from kt_core.given import Given, GivenNumbers, given_by_square, given_numbers
-from kt_core.graph import KNIGHT, Leaper, leaper_of
+from kt_core.graph import KNIGHT, Leaper, knight_graph, leaper_of
 from kt_core.judge import judging
-from kt_core.language import choices, paragraph, short, value_error
+from kt_core.language import N_, choices, paragraph, short, value_error
 
 SYMMETRIES: Sequence[Symmetry] = get_args(Symmetry)
+#: What callers give: names or squares, with their numbers.
+Given = Mapping[str, int] | Mapping[Square, int] | Mapping[str | Square, int]
+GivenNumbers = tuple[tuple[Square, int], ...]  # each square with its number, the numbers ascending
 
 
 def seed_of(seed: object) -> int | None:
@@ -77,7 +85,7 @@ class Puzzle:
         """
         first, last = (None if s is None else board.square(s) for s in (start, end))
         kind = None if symmetry is None else symmetry_of(symmetry)
-        numbers = given_by_square(board, given)
+        numbers = tuple((board.square(key), number) for key, number in (given or {}).items())
         return cls(board, first, last, closed, leaper, kind, numbers)
 
     def __post_init__(self) -> None:
@@ -102,7 +110,7 @@ class Puzzle:
         if self.symmetry:
             raise value_error("a puzzle with given numbers has no symmetry; leave the symmetry out")
         given = (*self.given, *replace(self, given=()).numbers)
-        numbers = given_numbers(self.board, given, self.leaper, closed=self.closed)
+        numbers = _given_numbers(self.board, given, self.leaper, closed=self.closed)
         square_of = {number: square for square, number in numbers}
         start, end = square_of.get(1), None if self.closed else square_of.get(len(self.board))
         has_more = len(numbers) > (start is not None) + (end is not None)
@@ -269,3 +277,89 @@ def _prove(
     values = {"board": board, "path": found.path, "closed": closed, "leaper": found.leaper}
     for name, value in values.items():
         object.__setattr__(tour, name, value)
+
+
+def _given_numbers(
+    board: Board, given: Iterable[tuple[Square, int]], leaper: Leaper, *, closed: bool
+) -> GivenNumbers:
+    """Return given numbers in ascending order; `ValueError` names two that contradict each other.
+
+    A pair may occur twice. The steps of a closed tour count around it: after the last comes 1.
+    """
+    square_of, number_of, most = dict[int, Square](), dict[Square, int](), len(board)
+    for square, number in given:
+        if square not in board:
+            raise value_error(
+                "{square} is not a square of {board}", square=short(square), board=board
+            )
+        name = board.name(square)
+        if type(number) is not int or not 1 <= number <= most:
+            raise value_error(
+                "{square} is given the number {number}; the numbers of {board} are 1 to {most}",
+                square=name,
+                number=short(number),
+                board=board,
+                most=most,
+            )
+        if number_of.setdefault(square, number) != number:
+            raise value_error(
+                "{square} is given two numbers, {one} and {other}",
+                square=name,
+                one=number_of[square],
+                other=number,
+            )
+        if square_of.setdefault(number, square) != square:
+            raise value_error(
+                "the number {number} is given twice, on {one} and on {other}",
+                number=number,
+                one=board.name(square_of[number]),
+                other=name,
+            )
+    found = tuple((square_of[number], number) for number in sorted(square_of))
+    for one, other in pairwise(found):
+        _check_pair(board, one, other, leaper)
+    if closed and len(found) > 1:  # 1 follows the last number
+        _check_pair(board, found[-1], found[0], leaper)
+    return found
+
+
+def _check_pair(
+    board: Board, one: tuple[Square, int], other: tuple[Square, int], leaper: Leaper
+) -> None:
+    """Raise `ValueError` if the moves from one number to the other do not fit their squares."""
+    (here, number), (there, later) = one, other
+    moves = later - number if later > number else later - number + len(board)
+    # Around an odd number of squares there is no tour that changes color with each move.
+    has_colors = sum(leaper) % 2 and (later > number or len(board) % 2 == 0)
+    is_even, distance = board.color(here) == board.color(there), 0
+    if has_colors and is_even == moves % 2:
+        template = N_(
+            "{one} has the number {n} and {other} has {later}: the squares differ in color, so"
+            " their numbers must differ by an odd number"
+        )
+        if is_even:
+            template = N_(
+                "{one} has the number {n} and {other} has {later}: the squares have the same color,"
+                " so their numbers must differ by an even number"
+            )
+    elif (distance := _distance(board, here, there, leaper)) > moves:
+        template = N_(
+            "{one} has the number {n} and {other} has {later}: from one to the other it takes at"
+            " least {distance} moves, not {moves}"
+        )
+    else:
+        return
+    names = {"one": board.name(here), "other": board.name(there)}
+    raise value_error(template, **names, n=number, later=later, distance=distance, moves=moves)
+
+
+def _distance(board: Board, here: Square, there: Square, leaper: Leaper) -> int:
+    """Return the number of moves of a shortest path; 0 if there is no path."""
+    graph, distance, seen, border = knight_graph(board, leaper), 0, {here}, [here]
+    while border:
+        if there in seen:
+            return distance
+        distance += 1
+        border = [*{to for square in border for to in graph[square]} - seen]
+        seen.update(border)
+    return 0

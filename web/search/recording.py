@@ -17,14 +17,13 @@ from typing import TYPE_CHECKING, Any, overload
 
 from kt_core.board import Board, Square
 from kt_core.events import Backtrack, Event, Found, Progress
-from kt_core.given import GivenNumbers
 from kt_core.graph import Graph, onward
 from kt_core.language import value_error
 from kt_core.orderings import Order
 from kt_core.proofs import deduction
 from kt_core.proofs.checker import kinds
 from kt_core.search import search
-from kt_core.tour import Claim, NoTour, Puzzle, Tour
+from kt_core.tour import Claim, GivenNumbers, NoTour, Puzzle, Tour
 from web.question.question import BY_RULE
 
 if TYPE_CHECKING:

@@ -17,10 +17,9 @@ from kt_core.drawing.layers import ghost, sums, wrong_move
 from kt_core.drawing.layers import given as given_layer
 from kt_core.drawing.shapes import center, circle, group
 from kt_core.gallery import GALLERY
-from kt_core.given import GivenNumbers
 from kt_core.graph import knight_graph
 from kt_core.language import _, pgettext
-from kt_core.tour import Puzzle, Tour, symmetry_of
+from kt_core.tour import GivenNumbers, Puzzle, Tour, symmetry_of
 from web.draw.blocks import EMPTY, blocks, is_growing, is_in_blocks, is_painted, is_small
 from web.draw.patch import Lazy, Patch, Patches, attributes, rim, text
 from web.lab.view import deduction, modes
