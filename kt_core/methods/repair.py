@@ -5,7 +5,7 @@ augmenting path (C. Berge, Proc. Nat. Acad. Sci. 43 (1957) 842) adds a move at t
 one. The resulting cycles are merged in a window around all changes. Outside the window the tour is
 unchanged: each strand is contracted to one vertex, whose two edges are fixed. The work grows with
 the number of holes, not with the board. A failure proves nothing. Imports `tilings` for the tour of
-the full board, `two_factors` to merge cycles, and `rotations` for the steps of a path.
+the full board and the steps of a path, and `merge` to join cycles.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from kt_core.events import Event, Found, Progress, result_of
 from kt_core.graph import Edge, Graph, knight_graph
 from kt_core.methods import tilings
 from kt_core.methods.merge import Merge, Neighbors
-from kt_core.methods.rotations import SQUARES_PER_YIELD, steps_of
+from kt_core.methods.tilings import STEPS_PER_YIELD, steps_of
 from kt_core.tour import Puzzle
 
 ATTEMPTS = 12  # choices of the ends and of the order of joins before the search gives up
@@ -287,7 +287,7 @@ class Edits:
         squares, reported = list[Square](), 0
         for section in self._sections(first):
             squares += section
-            if len(squares) > reported + SQUARES_PER_YIELD:
+            if len(squares) > reported + STEPS_PER_YIELD:
                 reported = len(squares)
                 yield Progress("factor")
         return squares

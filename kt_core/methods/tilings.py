@@ -4,13 +4,21 @@ I. Parberry, Discrete Appl. Math. 73 (1997) 251. His tiles have tours of a knigh
 their corners. Here the piece may be any leaper. Two tiles are joined at two moves, one of each
 tile, whose ends are a leap apart: both moves are replaced with the two leaps between them. The tour
 of each shape of tile, and of each kind of row of tiles, is computed only once, so the time is
-linear in the number of squares. The tour is closed if that number is even. A failure proves
-nothing. The module imports `two_factors`, which finds the tours of the tiles, and `rotations`,
-which moves the ends of a tour to given ends.
+linear in the number of squares. The tour is closed if that number is even. The module imports
+`two_factors`, which finds the tours of the tiles.
+
+Given ends are reached by rotations (L. Pósa, Discrete Math. 14 (1976) 359). A path ends at `e`, and
+`x` is a neighbor of `e` on the board. After a rotation, the path goes from `x` to `e`, and then
+back along the squares that followed `x`. So it ends at the square that followed `x`, at most two
+moves from `e`. Each rotation chooses the square nearest to the target, so the number of rotations
+grows with the distance. A rotation reverses a list of stretches, not of squares. A failure, of
+either part, proves nothing.
 """
 
 from __future__ import annotations
 
+from array import array
+from bisect import bisect, insort
 from collections.abc import Generator, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
@@ -18,14 +26,17 @@ from itertools import pairwise, product
 
 from kt_core.board import Board, Square
 from kt_core.events import Event, Found, Progress, first_path
-from kt_core.graph import KNIGHT, Leaper, knight_graph, steps
-from kt_core.methods import rotations, two_factors
+from kt_core.graph import KNIGHT, Graph, Leaper, knight_graph, steps
+from kt_core.methods import two_factors
 from kt_core.tour import NoTour, Puzzle
 
 SIDE = 10  # side of most tiles
 LEAST_SQUARES = 122  # exact search answers smaller boards sooner
 PATIENCE_SLICES = 200  # limit for the slices of work on a tile
 SQUARES_PER_YIELD = 30_000  # squares written between two yields: about 1 ms
+MOST_ROTATIONS = 200  # rotations of one end, besides three for each row and column
+ROTATIONS_PER_YIELD = 50  # about 1 ms
+STEPS_PER_YIELD = 1 << 14  # squares whose steps are stored between two yields: about 1 ms
 
 Shape = tuple[int, int]  # rows, columns
 Side = int  # the axis on which tiles are joined: 0 in a column, 1 in a row
@@ -81,7 +92,7 @@ def _with_ends(
         return path
     if len(ends) > 1 or len(path) % 2:
         graph = knight_graph(puzzle.board, puzzle.leaper)
-        path = yield from rotations.with_ends(puzzle.board, graph, path, ends)
+        path = yield from with_ends(puzzle.board, graph, path, ends)
     else:
         first = path.index(ends[0])
         path = [*path[first:], *path[:first]]
@@ -194,3 +205,163 @@ def _opening(block: TileBlock, i: int, j: int) -> TileBlock | None:
     if ahead == len(tour) - 1:
         return replace(block, path=[*tour[i:], *tour[:i]])
     return replace(block, path=[*tour[i::-1], *tour[:i:-1]]) if ahead == 1 else None
+
+
+# --- Rotations ------------------------------------------------------------------------------------
+
+
+class RotatedPath:
+    """A path made of stretches of another path, each walked forward or backward.
+
+    `step` is the place of each square on the other path. A stretch goes from its entry in `firsts`
+    to that in `lasts`, both steps; `lows` has the lower of the two. `begins` are the sorted lows.
+    """
+
+    def __init__(
+        self, path: Sequence[Square], step: Sequence[int], stretches: Sequence[tuple[int, int]]
+    ) -> None:
+        self.path, self.step = path, step
+        self.firsts = [first for first, _ in stretches]
+        self.lasts = [last for _, last in stretches]
+        self.lows = [min(stretch) for stretch in stretches]
+        self.begins = sorted(self.lows)
+
+    @property
+    def last(self) -> Square:
+        """The square at the end."""
+        return self.path[self.lasts[-1]]
+
+    def after(self, square: Square) -> Square | None:
+        """Return the square that follows this one; None at the end."""
+        step, place = self._place(square)
+        if step != self.lasts[place]:
+            return self.path[self._step_after(step, place)]
+        place += 1
+        return self.path[self.firsts[place]] if place < len(self.firsts) else None
+
+    def rotate(self, square: Square) -> None:
+        """Reverse the path after a square."""
+        step, place = self._place(square)
+        if step != self.lasts[place]:
+            self._split(step, place)
+        self._reverse(place + 1)
+
+    def reverse(self) -> None:
+        """Reverse the path."""
+        self._reverse(0)
+
+    def sections(self) -> Iterator[Sequence[Square]]:
+        """Yield the squares, in order, as a few long sections."""
+        for first, last in zip(self.firsts, self.lasts, strict=True):
+            section = self.path[min(first, last) : max(first, last) + 1]
+            yield section if first <= last else section[::-1]
+
+    def _place(self, square: Square) -> tuple[int, int]:
+        """Return the step of a square, and the place of its stretch."""
+        step = self.step[square]
+        return step, self.lows.index(self.begins[bisect(self.begins, step) - 1])
+
+    def _step_after(self, step: int, place: int) -> int:
+        return step + 1 if self.firsts[place] < self.lasts[place] else step - 1
+
+    def _split(self, step: int, place: int) -> None:
+        """Split a stretch after a step that is not its last."""
+        first, onward, last = self.firsts[place], self._step_after(step, place), self.lasts[place]
+        self.firsts[place : place + 1] = first, onward
+        self.lasts[place : place + 1] = step, last
+        lows = min(first, step), min(onward, last)
+        self.lows[place : place + 1] = lows
+        insort(self.begins, max(lows))
+
+    def _reverse(self, place: int) -> None:
+        firsts, lasts = self.firsts[place:], self.lasts[place:]
+        self.firsts[place:], self.lasts[place:] = lasts[::-1], firsts[::-1]
+        self.lows[place:] = self.lows[place:][::-1]
+
+
+def with_ends(
+    board: Board, graph: Graph[Square], path: Sequence[Square], ends: Sequence[Square]
+) -> Generator[Progress, None, Sequence[Square]]:
+    """Return a path through the same squares that begins at the first of the ends.
+
+    It ends at the second, if there are two. The squares of `path` are a closed tour if their
+    number is even. Return an empty path if the rotations fail.
+    """
+    step = yield from steps_of(path, board.rows * board.columns)
+    for order, backward in product((ends, ends[::-1]), (False, True)):
+        rotated = RotatedPath(path, step, _stretches(path, step[order[0]], backward=backward))
+        if (yield from _lead_ends(board, graph, rotated, order)):
+            if rotated.last == ends[0]:
+                rotated.reverse()
+            return (yield from _squares_of(rotated))
+    return ()
+
+
+def steps_of(path: Sequence[Square], size: int) -> Generator[Progress, None, Sequence[int]]:
+    """Return the step of each square of a path among squares below `size`, in slices."""
+    step = array("i", bytes(4 * size))
+    for begin in range(0, len(path), STEPS_PER_YIELD):
+        for i, square in enumerate(path[begin : begin + STEPS_PER_YIELD], start=begin):
+            step[square] = i
+        yield Progress("tiles")
+    return step
+
+
+def _stretches(path: Sequence[Square], begin: int, *, backward: bool) -> Sequence[tuple[int, int]]:
+    """Return the stretches of a path; a closed path is opened beside step `begin`."""
+    last = len(path) - 1
+    if len(path) % 2:
+        return [(last, 0) if backward else (0, last)]
+    if backward:
+        return [(begin, 0), *([(last, begin + 1)] if begin < last else [])]
+    return [(begin, last), *([(0, begin - 1)] if begin else [])]
+
+
+def _lead_ends(
+    board: Board, graph: Graph[Square], rotated: RotatedPath, ends: Sequence[Square]
+) -> Generator[Progress, None, bool]:
+    """Return True if the path has these ends now, in some order."""
+    if len(rotated.path) % 2 == 0:  # it was opened at the first
+        return (yield from _lead(board, graph, rotated, ends[1]))
+    for end in ends:
+        if not (yield from _lead(board, graph, rotated, end)):
+            return False
+        rotated.reverse()
+    return True
+
+
+def _lead(
+    board: Board, graph: Graph[Square], rotated: RotatedPath, target: Square
+) -> Generator[Progress, None, bool]:
+    """Return True if the path now ends at the target; its first square stays."""
+    columns, been = board.columns, {rotated.last}
+    row, column = divmod(target, columns)
+    for turn in range(MOST_ROTATIONS + 3 * (board.rows + columns)):
+        here = rotated.last
+        if here == target:
+            return True
+        choices = ((rotated.after(square), square) for square in graph[here])
+        onward = [(end, square) for end, square in choices if end is not None and end not in been]
+        if not onward:
+            return False
+        end, square = min(
+            onward,
+            key=lambda choice: (
+                (choice[0] // columns - row) ** 2 + (choice[0] % columns - column) ** 2
+            ),
+        )
+        been.add(end)
+        rotated.rotate(square)
+        if turn % ROTATIONS_PER_YIELD == 0:
+            yield Progress("tiles")
+    return False
+
+
+def _squares_of(rotated: RotatedPath) -> Generator[Progress, None, Sequence[Square]]:
+    squares, reported = list[Square](), 0
+    for section in rotated.sections():
+        squares += section
+        if len(squares) > reported + STEPS_PER_YIELD:
+            reported = len(squares)
+            yield Progress("tiles", reported / len(rotated.path))
+    return squares

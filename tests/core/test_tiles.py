@@ -12,7 +12,7 @@ from kt_core.events import Found, Progress, result_of
 from kt_core.graph import KNIGHT, Leaper, knight_graph
 from kt_core.methods import repair, tilings
 from kt_core.methods.repair import suits, tours
-from kt_core.methods.rotations import with_ends
+from kt_core.methods.tilings import with_ends
 from kt_core.proofs import check
 from kt_core.tour import Puzzle
 from tests.shared.answers import answer, proven_tour
