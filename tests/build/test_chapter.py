@@ -87,7 +87,7 @@ def test_both_languages_have_the_same_placeholders_and_blocks(name: str) -> None
     }
     assert asked["en"] == asked["zh"]
     parts = {language: section(name, language) for language in LANGUAGES}
-    for kind in ("figure", "question", "listing", "change", "program", "chart", "goals", "stores"):
+    for kind in ("figure", "question", "listing", "change", "program", "chart", "goals"):
         heads = {
             language: [head for head, _ in blocks(texts[language], kind)] for language in texts
         }

@@ -11,7 +11,7 @@ import json
 import re
 import tempfile
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import chain
 from math import ceil
 from pathlib import Path
@@ -169,7 +169,9 @@ def _section_text(part: Section) -> str:
         words = escape(" ".join(with_numbers(caption, part.language).split()))
         chart = static_chart(head, part.language)
         elements[f"chart {head}"] = f"{chart}<figcaption>{words}</figcaption></figure>\n"
-    elements |= {"stores": stores_table(part.language), **_for_teachers(part)}
+    elements |= _for_teachers(part)
+    for summary, listed in blocks(part.body, "stores"):
+        elements["stores"] = stores_table(summary, listed)
     for _, lines in blocks(part.body, "gallery"):
         elements["gallery"] = gallery(with_numbers(lines, part.language))
     text = with_blocks(with_notes(part.body, part.language), elements)
@@ -421,72 +423,21 @@ def _holes(board: Board) -> Iterator[str]:
         yield f'<path class="hole" d="{"".join(stretches(board, sorted(board.holes)))}"/>'
 
 
-# --- Ways to store the knight graph ---------------------------------------------------------------
+def stores_table(summary: str, listed: str) -> str:
+    """Return ways to store a graph as HTML, from lines "name | code | code | code".
 
-
-@dataclass(frozen=True)
-class GraphStore:
-    """A way to store a graph: its name, and three lines of code for squares `a` and `b`.
-
-    The first line stores a move from `a` to `b`, the second lists the squares one move from `a`,
-    and the third tests whether `b` is among them.
+    The first line has the heads: of the names, and of the code. For squares `a` and `b`, the code
+    stores a move from `a` to `b`, lists the squares one move from `a`, and tests whether `b` is
+    one of them.
     """
-
-    name: str
-    stores: str
-    lists: str
-    tests: str
-
-
-STORES = (
-    GraphStore(
-        N_("Adjacency matrix: a list of rows"),
-        "matrix[a][b] = 1",
-        "[end for end in squares if matrix[a][end]]",
-        "matrix[a][b] == 1",
-    ),
-    GraphStore(
-        N_("Adjacency list: a dict of lists, as here"),
-        "graph[a].append(b)",
-        "graph[a]",
-        "b in graph[a]",
-    ),
-    GraphStore(
-        N_("A dict of sets, often with pairs (row, column)"),
-        "graph[a].add(b)",
-        "graph[a]",
-        "b in graph[a]",
-    ),
-    GraphStore(
-        N_("Objects of the classes Graph and Vertex (Miller and Ranum)"),
-        "graph.addEdge(a, b)",
-        "graph.getVertex(a).getConnections()",
-        "graph.getVertex(b) in graph.getVertex(a).getConnections()",
-    ),
-    GraphStore(
-        N_("A dict of the board; moves are computed when needed"),
-        "board[a] = board[b] = 0",
-        "[end for end in moved(a) if end in board]",
-        "b in moved(a)",
-    ),
-)
-HEADS = (N_("Graph stored as"), N_("Store a move; list the moves from a; is b one of them?"))
-
-
-def stores_table(language: str) -> str:
-    """Return the table of all ways as HTML."""
-    head = "".join(f'<th scope="col">{escape(translation(language, each))}</th>' for each in HEADS)
-    summary = escape(translation(language, N_("Five ways to store the graph")))
+    heads, *stores = (line.split(" | ") for line in listed.splitlines())
+    head = "".join(f'<th scope="col">{escape(each)}</th>' for each in heads)
+    codes = ((name, "\n".join(map(line_html, code))) for name, *code in stores)
     rows = "".join(
-        f'<tr><th scope="row">{escape(translation(language, store.name))}</th>'
-        f"<td><pre>{_lines(store)}</pre></td></tr>"
-        for store in STORES
+        f'<tr><th scope="row">{escape(name)}</th><td><pre>{code}</pre></td></tr>'
+        for name, code in codes
     )
     return (
-        f'<details class="stores"><summary>{summary}</summary><table><thead><tr>{head}</tr></thead>'
-        f"<tbody>{rows}</tbody></table></details>\n"
+        f'<details class="stores"><summary>{escape(summary)}</summary>'
+        f"<table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table></details>\n"
     )
-
-
-def _lines(store: GraphStore) -> str:
-    return "\n".join(map(line_html, (store.stores, store.lists, store.tests)))
