@@ -20,7 +20,7 @@ from tests.benchmarks.pages import launched, on_disk
 from tests.benchmarks.rows import LOOP_ROUNDS, Row, calibrate
 from tests.benchmarks.works import ENDLESS, PHONE, WORKS, Act, Work, opened, play
 from web.make.browsers import chromium
-from web.programs.templates import SLOW_PROGRAM
+from web.programs.templates import FIRST_TEXT
 from web.question.question import packed_code
 
 CLEAR = 0.7  # share of the bound: a first round below it is not repeated
@@ -141,7 +141,7 @@ def first_visits(browser: Browser) -> float:
     The clock counts, because a worker and the page share the work. A worker is in reserve.
     """
     page = browser.new_page()
-    opened(page, f"ordering=own&code={packed_code(SLOW_PROGRAM)}")
+    opened(page, f"ordering=own&code={packed_code(FIRST_TEXT)}")
     page.locator("#editor .cm-content").wait_for()
     page.evaluate("() => knightsTour.bench.warm()")
     page.evaluate(PYTHON, LOOP)  # warms up

@@ -8,7 +8,7 @@ from playwright.sync_api import Frame, expect
 
 from tests.shared.browser import DIST, DOCUMENTS, Ask, Guard, Place, Visit, ready
 from tests.shared.reader import becomes, focused, press
-from web.programs.templates import BOARD_PROGRAM, TEXTBOOK, WARNSDORFF
+from web.programs.templates import TEMPLATES, TEXTBOOK, WARNSDORFF
 from web.question.question import packed_code
 
 #: Finds the function by which the job sends data to JavaScript, in the frames around the code.
@@ -19,6 +19,7 @@ while frame and not send:
     send = next((v for v in frame.f_locals.values() if "Js" in type(v).__name__), None)
     frame = frame.f_back
 """
+BOARD_PROGRAM = TEMPLATES["board-program"][1]
 NO_SEARCH = "data could not be read"
 #: Ways out of Python, and how each ends.
 WAYS_OUT = {

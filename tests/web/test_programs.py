@@ -36,7 +36,7 @@ from web.programs.reports import (
     report_of,
     sentences_of,
 )
-from web.programs.templates import BOARD_PROGRAM, GRAPH_PROGRAM, SEARCH, SLOW_PROGRAM, WARNSDORFF
+from web.programs.templates import FIRST_TEXT, TEMPLATES, WARNSDORFF
 from web.programs.update import job_of, runs
 from web.programs.view import program
 from web.programs.worker import FIRST_EVENTS, TELL_SECONDS, WatchedProgram
@@ -47,6 +47,9 @@ from web.state import intents
 from web.state.intents import Intent, Resize, ShowPanel, StopSearch
 from web.state.state import Focus, State, outcome
 
+BOARD_PROGRAM, GRAPH_PROGRAM, SEARCH = (
+    TEMPLATES[name][1] for name in ("board-program", "graph-program", "search")
+)
 WRONG_OFFSET = BOARD_PROGRAM.replace("(-1, 2)]", "(2, 2)]")
 
 
@@ -146,7 +149,7 @@ def test_the_first_visits_follow_their_board_at_once() -> None:
     def clock() -> float:
         return next(times) / 200
 
-    job = Job(SLOW_PROGRAM, Board(8, 8), (0,), visits=5_000)
+    job = Job(FIRST_TEXT, Board(8, 8), (0,), visits=5_000)
     WatchedProgram(job, lambda data: heard.append((clock(), data)), clock).work()
     begun = next(time for time, data in heard if data.startswith(b'{"begin"'))
     many = next(time for time, data in heard if data[:1] == MOVES and len(data) > 2 * FIRST_EVENTS)
@@ -233,7 +236,7 @@ def test_the_output_arrives_while_the_program_runs_and_is_bounded() -> None:
 def test_a_slow_program_is_explained_while_it_runs() -> None:
     times = iter(range(10**9))
     heard: list[bytes] = []
-    job = Job(SLOW_PROGRAM, Board(8, 8), (0,), visits=6_000, seconds=1e9)
+    job = Job(FIRST_TEXT, Board(8, 8), (0,), visits=6_000, seconds=1e9)
     serve(job.to_json(), heard.append, lambda: next(times) / 10)
     details = [sentences_of(each["details"]) for each in texts(heard, "details")]
     assert details

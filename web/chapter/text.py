@@ -41,6 +41,12 @@ def text_beside(module: ModuleType, path: str) -> str:
     return text.decode("utf-8")
 
 
+def texts_beside(module: ModuleType, path: str) -> dict[str, str]:
+    """Return the texts in such a file by their names; above each is a line `#: name`."""
+    parts = re.split(r"^#: (.+)\n", text_beside(module, path), flags=re.MULTILINE)[1:]
+    return {name: text.rstrip() + "\n" for name, text in zip(parts[::2], parts[1::2], strict=True)}
+
+
 def language(state: Any) -> str:
     """Return the chapter's language for a state: "en" or "zh"."""
     return chapter_language(state.language)
