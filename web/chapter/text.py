@@ -103,6 +103,12 @@ def scientific(mantissa: float, exponent: int, digits: int = 2) -> str:
     return f"{mantissa:.{digits}f} × 10{str(exponent).translate(_HIGH)}"
 
 
+def approximation(size: float, digits: int = 1) -> str:
+    """Return the scientific notation of a number: 1.3e35 -> "1.3 × 10³⁵"."""
+    mantissa, exponent = f"{size:e}".split("e+")
+    return scientific(float(mantissa), int(exponent), digits)
+
+
 RAISED, RAISED_IN_SVG = "<sup>{}</sup>", '<tspan dy="-.4em" font-size=".7em">{}</tspan>'
 
 

@@ -6,16 +6,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from itertools import pairwise
 
 from kt_core import analysis, graph, tree_size
 from kt_core.board import Board
-from kt_core.events import Found
 from kt_core.graph import is_move
 from kt_core.orderings import ordering, warnsdorff
-from kt_core.search import search
 from kt_core.solve import count_tours
 from kt_core.theory import existence
 from kt_core.tour import Puzzle
@@ -25,12 +23,22 @@ from web.chapter.content.trials import (
     FEW_STARTS,
     clockwise_successes,
     greedy_path,
+    letters_graph,
     lost_squares,
     sampled_trials,
     search_from_a1,
+    search_paths,
     successes,
 )
-from web.chapter.text import CHART_POWERS, count_text, list_text, scientific, sections, translation
+from web.chapter.text import (
+    CHART_POWERS,
+    approximation,
+    count_text,
+    list_text,
+    scientific,
+    sections,
+    translation,
+)
 
 TIMES = "\u00a0×\u00a0"  # keeps a product on one line
 MOST_LENGTH = 40  # longest side of a board in the theorems' tables
@@ -108,27 +116,15 @@ def _open_tours(board: Board) -> int:
     return _tours(board, "open") - 2 * len(board) * _tours(board, "closed")
 
 
-def _graph(text: str) -> dict[str, str]:
-    return dict(each.split(":") for each in text.split(","))
-
-
-def _steps(text: str) -> Iterator[tuple[str, ...]]:
-    """Yield the path of a depth-first search from the first vertex, after each event."""
-    letters, path = _graph(text), dict[str, bool]()
-    for event in search(letters, next(iter(letters)), path=path):
-        if not isinstance(event, Found):
-            yield tuple(path)
-
-
 def _first_dead_end(text: str) -> str:
     """Return the path of a depth-first search before its first backtrack."""
-    return " ".join(next(a for a, b in pairwise(_steps(text)) if len(b) < len(a)))
+    return " ".join(next(a for a, b in pairwise(search_paths(text)) if len(b) < len(a)))
 
 
 def _after_dead_end(text: str) -> str:
     """Return the path after the first visit that follows a backtrack."""
     back = False
-    for a, b in pairwise(_steps(text)):
+    for a, b in pairwise(search_paths(text)):
         back |= len(b) < len(a)
         if back and len(b) > len(a):
             return " ".join(b)
@@ -136,7 +132,7 @@ def _after_dead_end(text: str) -> str:
 
 
 def _breadth_first(text: str) -> str:
-    letters = _graph(text)
+    letters = letters_graph(text)
     order = [next(iter(letters))]
     for vertex in order:  # grows during the loop
         order += [end for end in letters[vertex] if end not in order]
@@ -242,7 +238,7 @@ def _printed_tree(board: Board) -> str:
 
 def _true_tree(board: Board) -> int | str:
     size = tree_size.CORNER_TREES[board.rows]
-    return size if isinstance(size, int) else _approximation(size, digits=1)
+    return size if isinstance(size, int) else approximation(size)
 
 
 @cache
@@ -253,11 +249,6 @@ def _paths_from(board: Board, square: str) -> int:
 @cache
 def _program_visits(board: Board, order: str) -> int:
     return visits(board.rows, board.columns, order)
-
-
-def _approximation(size: float, digits: int = 0) -> str:
-    mantissa, exponent = f"{size:e}".split("e+")
-    return scientific(float(mantissa), int(exponent), digits)
 
 
 def _tree_growth(before: str, after: str) -> int:
@@ -330,8 +321,8 @@ NUMBERS: Mapping[str, Callable[..., int | str | Sequence[object]]] = {
     "kept": lambda board: _final_depths(board).kept,
     "busiest": _busiest,
     "busiest_visits": lambda board: max(_final_depths(board).counts),
-    "stopped_share": lambda board: _approximation(
-        tree_size.CORNER_TREES[board.rows] / SEARCH_VISITS
+    "stopped_share": lambda board: approximation(
+        tree_size.CORNER_TREES[board.rows] / SEARCH_VISITS, digits=0
     ),
     "long_side": lambda: next(side for side in BOARDS if side > LIVE_SIDE),
     "few_starts": lambda: FEW_STARTS,

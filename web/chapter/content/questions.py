@@ -29,12 +29,11 @@ from itertools import pairwise
 from random import Random
 
 from kt_core.board import Board, Square
-from kt_core.events import Found
 from kt_core.graph import LETTERS, knight_graph, onward
 from kt_core.orderings import warnsdorff
-from kt_core.search import search
 from kt_core.theory import existence
 from kt_core.tour import Puzzle
+from web.chapter.content.trials import letters_graph, search_paths
 
 KINDS = ("number", "choice", "square", "letters", "formula")
 ANY_OTHER = "*"
@@ -87,7 +86,7 @@ class Exercise:
     @property
     def graph(self) -> dict[str, str]:
         """The graph of a question about letters: the successors of each vertex, in order."""
-        return dict(each.split(":") for each in self.details[0].split(","))
+        return letters_graph(self.details[0])
 
     def rest(self) -> Reply:
         """Return the reply to any other answer."""
@@ -208,18 +207,12 @@ def _letters(chance: Random) -> DrawnValues:
     while True:
         arrows = [a if chance.random() < 0.6 else a[::-1] for a in chance.sample(PAIRS, ARROWS)]
         ends = {v: "".join(sorted(a[1] for a in arrows if a[0] == v)) for v in LETTERS}
-        sizes = [len(path) for path in _paths(ends)]
+        graph = ",".join(f"{v}:{each}" for v, each in ends.items())
+        sizes = [len(path) for path in search_paths(graph)]
         back = next((i for i in range(1, len(sizes)) if sizes[i] < sizes[i - 1]), 0)
         goes_on = any(b > a for a, b in pairwise(sizes[back:]))
         if back and 2 < sizes[back - 1] < len(LETTERS) and goes_on:
-            return {"graph": ",".join(f"{v}:{each}" for v, each in ends.items())}
-
-
-def _paths(ends: Mapping[str, str]) -> Iterator[tuple[str, ...]]:
-    path = dict[str, bool]()
-    for event in search(ends, "A", path=path):
-        if not isinstance(event, Found):
-            yield tuple(path)
+            return {"graph": graph}
 
 
 def _branching(chance: Random) -> DrawnValues:

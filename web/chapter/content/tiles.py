@@ -8,6 +8,7 @@ from functools import cache
 from itertools import product
 
 from kt_core.board import Board, Square
+from kt_core.cycle import neighbors, walk
 from kt_core.gallery import GALLERY
 from kt_core.graph import is_move
 from kt_core.tour import Tour
@@ -45,11 +46,8 @@ def tiling(rows: int, columns: int, joint: Joint | None = None) -> Tiling:
     board = Board(SIDE * rows, SIDE * columns)
     places = list(product(range(rows), range(columns)))
     tiles = {place: _tile_path(board, place) for place in places}
-    near = {square: set[Square]() for square in board}
-    for path in tiles.values():
-        for a, b in edges(path):
-            near[a].add(b)
-            near[b].add(a)
+    moves = neighbors(edge for path in tiles.values() for edge in edges(path))
+    near = {square: set(moves[square]) for square in board}
     joints: list[Joint] = []
     for row, column in places[1:]:
         before = (row, column - 1) if column else (row - 1, column)
@@ -62,7 +60,8 @@ def tiling(rows: int, columns: int, joint: Joint | None = None) -> Tiling:
             near[a].add(b)
             near[b].add(a)
         joints.append(found)
-    tour = Tour(board, _cycle(near), closed=True)
+    cycle = walk({square: sorted(ends) for square, ends in near.items()}, 0, len(board))
+    tour = Tour(board, cycle, closed=True)
     return Tiling(board, tuple(tiles.values()), tuple(joints), tour)
 
 
@@ -115,11 +114,3 @@ def _joints(
                     for d in near[c] & set(two):
                         if is_move(board, b, d):
                             yield Joint(((a, b), (c, d)), ((a, c), (b, d)))
-
-
-def _cycle(near: dict[Square, set[Square]]) -> list[Square]:
-    path, before, here = [0], -1, 0
-    while len(path) < len(near):
-        before, here = here, next(s for s in sorted(near[here]) if s != before)
-        path.append(here)
-    return path

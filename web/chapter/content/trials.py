@@ -13,9 +13,11 @@ from random import Random
 from typing import Generic, TypeVar
 
 from kt_core.board import Board, Square
+from kt_core.events import Found
 from kt_core.graph import Graph, knight_graph
 from kt_core.language import N_
 from kt_core.orderings import ORDERINGS, Order, ordering
+from kt_core.search import search
 from kt_core.tree_size import Depths, depths, probes
 from web.chapter.content.controls import (
     BOARDS,
@@ -68,26 +70,21 @@ def starts(board: Board) -> list[Square]:
     return [s for s in board if len(board) % 2 == 0 or board.color(s) == 0]
 
 
-def trials(board: Board, name: str) -> Iterator[tuple[int, int]]:
-    """Yield (starts tried, tours found) after each start."""
-    graph, order, tours = knight_graph(board), ordering(name).make(board, 0), 0
-    for tried, start in enumerate(starts(board), start=1):
-        tours += len(greedy_path(graph, start, order)) == len(board)
-        yield tried, tours
-
-
 @cache
 def successes(board: Board, name: str) -> tuple[int, int]:
     """Return (possible starts, starts from which this ordering finds a tour)."""
-    *_, last = trials(board, name)
-    return last
+    return len(starts(board)), _successes(knight_graph(board), board, name)
 
 
 @cache
 def clockwise_successes(board: Board, name: str) -> int:
     """Return the number of starts with a tour if moves, and thus ties, are in clockwise order."""
-    graph, order = clockwise(board), ordering(name).make(board, 0)
-    return sum(len(greedy_path(graph, start, order)) == len(board) for start in board)
+    return _successes(clockwise(board), board, name)
+
+
+def _successes(graph: Graph[Square], board: Board, name: str) -> int:
+    order = ordering(name).make(board, 0)
+    return sum(len(greedy_path(graph, start, order)) == len(board) for start in starts(board))
 
 
 class Prefix(Generic[Item]):
@@ -179,6 +176,19 @@ Measurement = Callable[[Words, Values], Iterator[Values]]
 MEASURES: Mapping[str, Measurement] = {"growth": _estimates, "rule": _trials}
 #: The name of a figure -> the progress of the counts that it needs.
 COUNTS: Mapping[str, Measurement] = {"time": _visits, "proof": _visits, "rule": _squares}
+
+
+def letters_graph(text: str) -> dict[str, str]:
+    """Return the graph of a text such as "A:BC,B:C,C:", the successors of each vertex in order."""
+    return dict(each.split(":") for each in text.split(","))
+
+
+def search_paths(text: str) -> Iterator[tuple[str, ...]]:
+    """Yield the path of a depth-first search of such a graph after each event."""
+    letters, path = letters_graph(text), dict[str, bool]()
+    for event in search(letters, next(iter(letters)), path=path):
+        if not isinstance(event, Found):
+            yield tuple(path)
 
 
 def lost_squares(graph: Graph[Square], path: Sequence[Square]) -> list[Square]:

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from kt_core import svg
 from kt_core.board import Board, Square
 from kt_core.drawing.colors import light
-from kt_core.drawing.shapes import center, circle, escape, group, text_on
+from kt_core.drawing.shapes import center, circle, escape
 from kt_core.graph import knight_graph
 from kt_core.language import N_
-from web.chapter.figures.layout import DRAWING, drawing, rings, slider, turn_button
+from web.chapter.figures.layout import DRAWING, drawing, numbers, rings, slider, turn_button, turns
 from web.chapter.text import Values, Words, count_text, translation
 from web.draw.patch import Lazy, Patches
 
@@ -66,14 +66,12 @@ def _board_and_sums(words: Words, values: Values, language: str) -> Iterator[str
     board, degrees = _board(words)
     square, answer, mask = values
     known = _known_squares(degrees, mask)
-    look = {"fill": light("ink"), "font_size": ".4", "text_anchor": "middle"}
-    counted = (text_on(board, s, str(n), below=0.14) for s, n in degrees.items() if n in known)
     dot = f' fill="{light("accent")}" fill-opacity=".6"'
     ends = knight_graph(board)[square] if answer == degrees[square] else ()
     layers = (
-        svg.squares(board, lambda s: f' data-turn="square" data-value="{s}"'),
+        svg.squares(board, turns("square")),
         svg.names(board),
-        group("numbered", counted, **look),
+        numbers(board, {s: n for s, n in degrees.items() if n in known}),
         rings(board, ends, 0.4, 0.06),
         (circle(center(board, s), 0.1, dot) for s in ends),
         svg.knight(board, square),

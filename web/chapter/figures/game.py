@@ -11,7 +11,7 @@ from kt_core.graph import is_move, knight_graph, onward
 from kt_core.language import N_
 from kt_core.tour import Puzzle
 from web.chapter.content.trials import cannot_begin, why_none_begins
-from web.chapter.figures.layout import DRAWING, drawing, rings, turn_button
+from web.chapter.figures.layout import DRAWING, drawing, rings, turn_button, turns
 from web.chapter.text import Values, translation
 from web.draw.patch import Lazy, Patches
 from web.search.game import BUDGET_EVENTS, Game, verdict
@@ -116,7 +116,7 @@ def _board(words: tuple[str, ...], values: Values, corners: bool) -> Iterator[st
     board, path = position(words, values)
     ringed = [s for s in board if corners and len(knight_graph(board)[s]) == LEAST_DEGREE]
     layers = [
-        svg.squares(board, lambda square: f' data-turn="square" data-value="{square}"'),
+        svg.squares(board, turns("square")),
         svg.names(board),
         svg.line(board, path, of=len(board)),
         svg.numbers(board, path[:-1], of=len(board)),

@@ -10,7 +10,16 @@ from kt_core.drawing.colors import light
 from kt_core.drawing.shapes import center, circle, escape, group, number, text_on, whole_edge
 from kt_core.graph import directed_edges, fill_percent, knight_graph
 from kt_core.language import N_
-from web.chapter.figures.layout import DRAWING, drawing, layer, move_line, rings, slider, with_title
+from web.chapter.figures.layout import (
+    DRAWING,
+    drawing,
+    layer,
+    move_line,
+    rings,
+    slider,
+    turns,
+    with_title,
+)
 from web.chapter.text import Values, count_text, list_text, translation
 from web.draw.patch import Lazy, Patches
 
@@ -46,22 +55,17 @@ def _pair(board: Board, language: str) -> Iterator[str]:
     yield '<div class="pair">'
     names = (text_on(board, s, str(s), below=0.36) for s in board)
     look = {"fill": light("soft"), "font_size": ".17", "text_anchor": "middle"}
-    layers = svg.squares(board, _turn_attributes), group("numbered", names, **look)
+    layers = svg.squares(board, turns("square")), group("numbered", names, **look)
     yield drawing(board, translation(language, "The board"), layers, "moves")
     yield drawing(board, translation(language, "Its knight graph"), _graph(board), "edges")
     yield "</div>"
 
 
-def _turn_attributes(square: Square) -> str:
-    return f' data-turn="square" data-value="{square}"'
-
-
 def _graph(board: Board) -> Iterable[Iterable[str]]:
     yield _all_edges(board, "edge", ".02")
     ring = f' fill="{light("paper")}" stroke="{light("field")}" stroke-width=".03"'
-    yield group(
-        "rings", (circle(center(board, s), RADIUS, ring + _turn_attributes(s)) for s in board)
-    )
+    turn = turns("square")
+    yield group("rings", (circle(center(board, s), RADIUS, ring + turn(s)) for s in board))
     yield _numbers(board, board, "ink")
 
 
@@ -177,24 +181,23 @@ def _lists(board: Board, square: Square) -> Iterator[str]:
 
 
 def _heat(board: Board, degrees: dict[Square, int]) -> Iterator[str]:
-    most = max(degrees.values())
+    most, turn = max(degrees.values()), turns("square")
     yield '<g class="squares">'
     for square, degree in degrees.items():
         x, y = (number(v - 0.5) for v in center(board, square))
         strong = number(STRONGEST * degree / most)
         yield (
             f'<rect x="{x}" y="{y}" width="1" height="1" fill="{light("accent")}"'
-            f' fill-opacity="{strong}" data-turn="square" data-value="{square}"/>'
+            f' fill-opacity="{strong}"{turn(square)}/>'
         )
     yield "</g>"
 
 
 def _matrix(board: Board, degrees: dict[Square, int]) -> str:
-    graph, of = knight_graph(board), len(board)
+    graph, of, turn = knight_graph(board), len(board), turns("square")
     dots = "".join(f"M{b} {a}h1v1h-1z" for a in graph for b in graph[a])
     rows = "".join(
-        f'<rect y="{a}" width="{of}" height="1" fill="none" pointer-events="all"'
-        f' data-turn="square" data-value="{a}"/>'
+        f'<rect y="{a}" width="{of}" height="1" fill="none" pointer-events="all"{turn(a)}/>'
         for a in degrees
     )
     return (

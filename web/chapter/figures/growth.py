@@ -19,7 +19,7 @@ from web.chapter.figures.layout import (
     drawing,
     grid_line,
     layer,
-    move_counts,
+    numbers,
     paragraph,
     slider,
 )
@@ -27,6 +27,7 @@ from web.chapter.text import (
     CHART_POWERS,
     RAISED_IN_SVG,
     Values,
+    approximation,
     count_text,
     counted,
     scientific,
@@ -71,9 +72,7 @@ def tree_text(language: str, side: int) -> str:
     size = CORNER_TREES[side]
     if isinstance(size, int):
         return count_text(language, size)
-    mantissa, exponent = f"{size:e}".split("e+")
-    about = scientific(float(mantissa), int(exponent), digits=1)
-    return translation(language, N_("about {size}"), size=about)
+    return translation(language, N_("about {size}"), size=approximation(size))
 
 
 def table(words: tuple[str, ...], language: str) -> list[list[str]]:
@@ -93,15 +92,13 @@ def measurement(
 ) -> str:
     """Describe the estimate from random paths, measured in this browser."""
     side, paths, mean = found
-    power = len(str(mean)) - 1
-    size = scientific(mean / 10**power, power, digits=1)
     return counted(
         language,
         "{n} path drawn at random on {board}: about {size} paths in the whole tree.",
         "{n} paths drawn at random on {board}: about {size} paths in the whole tree.",
         paths,
         board=f"{side} × {side}",
-        size=size,
+        size=approximation(mean),
     )
 
 
@@ -141,7 +138,8 @@ def _moves(side: int, language: str) -> Iterator[str]:
     label = translation(
         language, N_("Moves of each square: k = {k}"), k=f"{average_degree(board):.4g}"
     )
-    yield drawing(board, label, (svg.squares(board), move_counts(board, 0.4, 0.14)))
+    counts = {square: len(moves) for square, moves in knight_graph(board).items()}
+    yield drawing(board, label, (svg.squares(board), numbers(board, counts)))
 
 
 def _chosen_bars(least: int, most: int, place: int) -> Iterator[str]:

@@ -13,7 +13,7 @@ from itertools import chain
 from kt_core.board import Board, Square
 from kt_core.drawing.colors import light
 from kt_core.drawing.shapes import Layer, center, circle, escape, group, number, text_on, whole_edge
-from kt_core.graph import Edge, knight_graph
+from kt_core.graph import Edge
 from kt_core.language import N_
 from web.chapter.content.controls import SKIPPED
 from web.chapter.content.figures import Figure
@@ -91,12 +91,16 @@ def rings(
     return (circle(center(board, square), radius, look) for square in squares)
 
 
-def move_counts(board: Board, size: float, below: float) -> Layer:
-    """Yield the number of moves on each square; `below` is the distance from its center."""
-    counted = ((square, len(moves)) for square, moves in knight_graph(board).items())
-    texts = (text_on(board, square, str(n), below=below) for square, n in counted)
-    look = {"fill": light("ink"), "font_size": number(size), "text_anchor": "middle"}
+def numbers(board: Board, by_square: Mapping[Square, int]) -> Layer:
+    """Yield a number on each square."""
+    texts = (text_on(board, square, str(n), below=0.14) for square, n in by_square.items())
+    look = {"fill": light("ink"), "font_size": ".4", "text_anchor": "middle"}
     return group("numbered", texts, **look)
+
+
+def turns(dial: str) -> Callable[[Square], str]:
+    """Return the attributes of a square that turns a dial to its number."""
+    return lambda square: f' data-turn="{dial}" data-value="{square}"'
 
 
 def with_layers(drawn: str, layers: Mapping[str, str]) -> str:

@@ -26,9 +26,10 @@ from web.chapter.figures.layout import (
     rings,
     slider,
     turn_button,
+    turns,
 )
 from web.chapter.figures.time import depths_at
-from web.chapter.text import Values, Words, counted, scientific, translation
+from web.chapter.text import Values, Words, approximation, counted, translation
 from web.draw.patch import Lazy, Patches
 
 CASE_NAMES = (
@@ -120,8 +121,7 @@ def _search_sentence(case: int, step: int, language: str) -> str:
             "Visits: {visits} of about {all}. Squares of the path: {length}. No tour so far. That"
             " proves nothing."
         )
-        mantissa, exponent = f"{CORNER_TREES[8]:.0e}".split("e+")
-        size = scientific(float(mantissa), int(exponent), digits=0)
+        size = approximation(CORNER_TREES[8], digits=0)
         return translation(language, text, **slots, all=size)
     if here.path:
         text = N_("Visits: {visits}. Squares of the path: {length}. There is more to try.")
@@ -218,8 +218,7 @@ def _pair_layers(step: int, chosen: SquarePath) -> Iterator[Iterator[str]]:
 def _pair_squares(board: Board) -> Iterator[str]:
     yield '<g class="squares">'
     for square in board:
-        turn = f' data-turn="square" data-value="{square}"'
-        yield _rect(board, square, _shade(board, square), turn)
+        yield _rect(board, square, _shade(board, square), turns("square")(square))
     yield "</g>"
 
 

@@ -37,6 +37,7 @@ from web.chapter.figures.layout import (
     paragraph,
     rings,
     slider,
+    turns,
 )
 from web.chapter.text import Values, Words, counted, translation
 from web.draw.patch import Lazy, Patches, attributes, time_color
@@ -142,8 +143,7 @@ def _pieces(side: int) -> int:
 def _ground(side: int) -> Iterator[str]:
     board = Board(side, side)
     if side <= LIVE_SIDE:
-        squares = svg.squares(board, lambda s: f' data-turn="start" data-value="{s}"')
-        yield drawing(board, "", (squares, svg.names(board)), "path")
+        yield drawing(board, "", (svg.squares(board, turns("start")), svg.names(board)), "path")
     else:
         yield drawing(board, "", (), *(f"piece-{piece}" for piece in range(_pieces(side))))
 
