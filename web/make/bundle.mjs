@@ -1,15 +1,17 @@
-// Bundles one browser script with esbuild: node bundle.mjs NODE_MODULES ENTRY FORMAT CHANGES.json OUT
-// CHANGES: {"replace": {FILE: TEXT}, "patch": [{"file", "find", "replace", "why"}]}, files relative to node_modules.
-// The build stops if a file to replace is not bundled, or if a text to patch does not occur exactly once.
+// Bundles NAME.entry.mjs with esbuild: node bundle.mjs NODE_MODULES NAME FORMAT OUT [FILE TEXT_FILE]
+// The text in TEXT_FILE replaces FILE, which is relative to node_modules, before the changes of patches.mjs.
 
 import { readFileSync, realpathSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { sep } from "node:path";
+import { fileURLToPath } from "node:url";
+import { patches, replaced } from "./patches.mjs";
 
-const [nodeModules, entry, format, changesFile, out] = process.argv.slice(2);
+const [nodeModules, name, format, out, file, textFile] = process.argv.slice(2);
 const root = realpathSync(nodeModules) + sep;
-const changes = JSON.parse(readFileSync(changesFile, "utf8"));
-const waiting = new Set([...Object.keys(changes.replace), ...changes.patch.map(({ file }) => file)]);
+const texts = { ...replaced[name], ...(file && { [file]: readFileSync(textFile, "utf8") }) };
+const changes = patches[name] ?? [];
+const waiting = new Set([...Object.keys(texts), ...changes.map(({ file }) => file)]);
 
 function stop(sentence) {
   console.error(sentence);
@@ -17,7 +19,7 @@ function stop(sentence) {
 }
 
 function patched(file, text) {
-  for (const { find, replace, why } of changes.patch.filter((patch) => patch.file === file)) {
+  for (const { find, replace, why } of changes.filter((patch) => patch.file === file)) {
     const count = text.split(find).length - 1;
     if (count !== 1) stop(`A patch no longer fits: ${file} has its text ${count} times instead of once (${why}).`);
     text = text.replace(find, () => replace);
@@ -28,7 +30,7 @@ function patched(file, text) {
 function contents(path) {
   const file = path.startsWith(root) ? path.slice(root.length).replaceAll(sep, "/") : path;
   waiting.delete(file);
-  return patched(file, changes.replace[file] ?? readFileSync(path, "utf8"));
+  return patched(file, texts[file] ?? readFileSync(path, "utf8"));
 }
 
 const changing = {
@@ -38,7 +40,7 @@ const changing = {
 
 const { build } = createRequire(root)("esbuild");
 const { outputFiles } = await build({
-  entryPoints: [entry],
+  entryPoints: [fileURLToPath(new URL(`./${name}.entry.mjs`, import.meta.url))],
   bundle: true,
   format,
   minify: true,

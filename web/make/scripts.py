@@ -1,18 +1,16 @@
 """The scripts of the page, built by esbuild: ours minified, those of others bundled and patched.
 
 The scripts of others are Pyodide without the parts that only C packages need, PyScript, the
-decoder, and the editor. This module has the patches; bundle.mjs stops if one no longer matches.
+decoder, and the editor. The patches are in patches.mjs.
 """
 
 from __future__ import annotations
 
-import json
 import tempfile
-from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from web.make.steps import HERE, Workshop
+from web.make.steps import Workshop
 from web.question.keys import KEYS
 from web.share.lines import ELEMENT_HEIGHT
 
@@ -27,41 +25,35 @@ EDITOR = (
 
 def pyodide_script(workshop: Workshop, pyodide: Pyodide) -> Pyodide:
     """Return Pyodide with its loader and the glue as one classic script."""
-    glue = {f"pyodide/{GLUE}": pyodide.glue}
-    return replace(pyodide, glue=bundle(workshop, "pyodide", "iife", glue, PYODIDE_PATCHES))
+    return replace(pyodide, glue=bundle(workshop, "pyodide", glue=pyodide.glue))
 
 
 def pyscript_bundle(workshop: Workshop) -> str:
     """PyScript as one module script (its core awaits at the top level), patched."""
-    return bundle(workshop, "pyscript", "esm", REPLACED, PYSCRIPT_PATCHES)
+    return bundle(workshop, "pyscript", "esm")
 
 
 def unpacker(workshop: Workshop) -> str:
     """The decoder for `packed` parts, as a classic script for the page."""
-    return bundle(workshop, "unpack", "iife", {}, ZSTD_PATCHES)
+    return bundle(workshop, "unpack")
 
 
 def film_texts(workshop: Workshop, films: str) -> dict[str, str]:
     """Return the texts that only films need: films.js, and its worker's script with gifenc."""
-    return {"films": films, "gif": bundle(workshop, "gif", "iife", {}, ())}
+    return {"films": films, "gif": bundle(workshop, "gif")}
 
 
 def own_texts(workshop: Workshop, own: str, worker: str) -> dict[str, str]:
     """Return the texts for the reader's own code and for the chapter on paper."""
-    handout = bundle(workshop, "handout", "iife", {}, ())
-    editor = bundle(workshop, "editor", "iife", {}, ()) + own
-    return {"editor": editor, "worker": worker, "handout": handout}
+    editor = bundle(workshop, "editor") + own
+    return {"editor": editor, "worker": worker, "handout": bundle(workshop, "handout")}
 
 
-def bundle(
-    workshop: Workshop,
-    name: str,
-    form: str,
-    replaced: Mapping[str, str],
-    patches: Iterable[Mapping[str, str]],
-) -> str:
-    """The output of esbuild for NAME.entry.mjs; `form` is esbuild's output format."""
-    changes = json.dumps({"replace": replaced, "patch": list(patches)})
+def bundle(workshop: Workshop, name: str, form: str = "iife", glue: str = "") -> str:
+    """The output of esbuild for NAME.entry.mjs; `glue` is the changed text of Pyodide's file.
+
+    `form` is esbuild's output format.
+    """
     packages = ["pyodide", "esbuild", "@pyscript/core", "polyscript", "zstddec", "gifenc", *EDITOR]
     inputs = [
         (workshop.node_modules / package / "package.json").read_bytes() for package in packages
@@ -69,121 +61,14 @@ def bundle(
 
     def make() -> bytes:
         with tempfile.TemporaryDirectory() as folder:
-            asked, out = Path(folder, "changes.json"), Path(folder, "bundle.js")
-            asked.write_text(changes, encoding="utf-8")
-            entry = str(HERE / f"{name}.entry.mjs")
-            workshop.run(
-                f"Bundling {name}",
-                "bundle.mjs",
-                str(workshop.node_modules),
-                entry,
-                form,
-                str(asked),
-                str(out),
-            )
+            changed, out = Path(folder, GLUE), Path(folder, "bundle.js")
+            changed.write_text(glue, encoding="utf-8")
+            words = [str(workshop.node_modules), name, form, str(out)]
+            words += [f"pyodide/{GLUE}", str(changed)] if glue else []
+            workshop.run(f"Bundling {name}", "bundle.mjs", *words)
             return out.read_bytes()
 
-    return workshop.result(f"{name}.js", [changes.encode(), *inputs], make).decode()
-
-
-FORGETFUL_STORE = (Path(__file__).parent / "forgetful_store.mjs").read_text(encoding="utf-8")
-NOTHING = "export default {};"
-NO_WORKER = 'export default () => { throw new Error("Python runs on the thread of the page"); };'
-NO_SCRIPT = 'async()=>{throw new Error("no script is loaded from an address")}'
-
-# Replacements for plugins, file formats and workers of PyScript that the page does not use, and for
-# its store: PyScript opens IndexedDB before it starts Python, which hangs or throws in a sandbox
-# and in some browsers on file://. Its workers open a BroadcastChannel, which throws where cookies
-# are blocked.
-REPLACED = {
-    "@pyscript/core/src/plugins.js": NOTHING,
-    "@pyscript/core/src/plugins/codemirror.js": NOTHING,
-    "@pyscript/core/src/plugins/donkey.js": NOTHING,
-    "@pyscript/core/src/stdlib/pyscript.js": NOTHING,  # its Python files are in our library
-    "polyscript/esm/3rd-party/toml.js": NOTHING,
-    "polyscript/esm/3rd-party/zip.js": NOTHING,
-    "polyscript/esm/interpreter/pyodide_graph.js": NOTHING,
-    "polyscript/esm/worker/xworker.js": NO_WORKER,
-    "@webreflection/idb-map/index.js": FORGETFUL_STORE,
-}
-
-# Each of these texts must occur in its file exactly once; otherwise the build stops.
-PYSCRIPT_PATCHES = (
-    {
-        "file": "polyscript/esm/interpreters.js",
-        "find": "import(/* webpackIgnore: true */url)",
-        "replace": "globalThis.knightsTour.pyodide",
-        "why": "PyScript takes the Pyodide that boot.js has started; it imports none by address",
-    },
-    {
-        "file": "@pyscript/core/src/types.js",
-        "find": '    ["mpy", "micropython"],\n',
-        "replace": "",
-        "why": "one interpreter is enough",
-    },
-    {
-        "file": "@pyscript/core/src/hooks.js",
-        "find": 'const pylib = type === "mpy" ? stdlib.replace(optional, "") : stdlib;',
-        "replace": 'const pylib = "";',
-        "why": "PyScript's Python files are in the snapshot's archive, and web/app.py imports them",
-    },
-    {
-        "file": "polyscript/esm/index.js",
-        "find": "mo.observe(root, { childList: true, subtree: true, attributes: true });",
-        "replace": "",
-        "why": "the page adds no element with Python in it, and each step of a search adds others",
-    },
-    {
-        "file": "polyscript/esm/listeners.js",
-        "find": "export const addAllListeners = (root) => {",
-        "replace": "export const addAllListeners = (root) => {\n    return;",
-        "why": "no element has Python in an attribute, and this makes an object of each attribute",
-    },
-)
-
-NO_IMPORT = (
-    {
-        "file": "pyodide/pyodide.asm.mjs",
-        "find": "h.IN_NODE?mr=Yn:mr=a(async t=>await import(t),",
-        "replace": f"mr=a({NO_SCRIPT},",
-        "why": "a policy that trusts this script lets it import from anywhere",
-    },
-    {
-        "file": "pyodide/pyodide.mjs",
-        "find": "f.IN_NODE?O=me:O=o(async e=>await import(e),",
-        "replace": f"O=o({NO_SCRIPT},",
-        "why": "the same",
-    },
-)
-# With two resting tasks, each message ran both tasks, and each task posted another message. So the
-# browser's queue grew, and the delay of all other work grew with it: two seconds after twelve
-# seconds of a search on 3x30, and ten seconds after two changes of the window's size.
-ONE_EACH = (
-    {
-        "file": "pyodide/pyodide.asm.mjs",
-        "find": "let t=Ft.length;for(let e=0;e<t;e++){let r=Ft.shift()",
-        "replace": "if(Ft.length){let r=Ft.shift()",
-        "why": "a message runs the one callback that it was sent for",
-    },
-)
-REPORTS_FAILURE = (
-    {
-        "file": "pyodide/pyodide.mjs",
-        "find": 'catch(l){console.warn("wasm instantiation failed!"),console.warn(l)}',
-        "replace": "finally{}",
-        "why": "a module that cannot be made, for want of memory perhaps, would never be reported",
-    },
-)
-PYODIDE_PATCHES = (*NO_IMPORT, *ONE_EACH, *REPORTS_FAILURE)
-
-ZSTD_PATCHES = (
-    {
-        "file": "zstddec/dist/zstddec-stream.mjs",
-        "find": "const wasm = ",
-        "replace": "export const wasm = ",
-        "why": "its class fetches the code, which the policy forbids, and keeps its memory",
-    },
-)
+    return workshop.result(f"{name}.js", [glue.encode(), *inputs], make).decode()
 
 
 GLUE, WASM = "pyodide.asm.mjs", "pyodide.asm.wasm"
