@@ -9,7 +9,7 @@ from struct import unpack_from
 from zstandard import ZstdDecompressor
 
 from tests.shared.browser import DIST
-from web.make.pack import LENGTH_DIGITS
+from web.make.runtime import LENGTH_DIGITS
 from web.make.steps import ROOT
 
 PAGE = 4096  # size of a page of memory in bytes

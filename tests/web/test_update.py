@@ -5,7 +5,7 @@ import pytest
 from kt_core import Board, solve
 from tests.shared.states import after, opened, patch
 from tests.shared.walks import ADDRESSES, WISHES
-from web.files import update as files
+from web.files import offers
 from web.lab.engine import Engine
 from web.lab.update import dialogs
 from web.page.update import HANDLERS, next_state
@@ -32,7 +32,7 @@ def test_every_intent_has_one_handler() -> None:
         return {base}.union(*map(kinds, base.__subclasses__()))
 
     named = kinds(Intent) - {Intent, Wish, Aside}
-    late = [*dialogs.HANDLERS, *files.HANDLERS, *share.HANDLERS]
+    late = [*dialogs.HANDLERS, *offers.HANDLERS, *share.HANDLERS]
     assert sorted(named, key=str) == sorted((*HANDLERS, *late), key=str)
 
 

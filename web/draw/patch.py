@@ -14,6 +14,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
+from keyword import kwlist
 from typing import Any
 
 from kt_core.drawing import colors
@@ -171,6 +172,21 @@ def curly_text(words: str) -> str:
 
 def _plain(words: str) -> str:
     return _APOSTROPHE.sub("’", _SIDES.sub("\u2009×\u2009", words))
+
+
+_WORDS = "|".join(kwlist)
+#: Tokens of Python to color: comments, strings, keywords.
+_PYTHON = re.compile(rf"(?P<i>#.*|\"[^\"]*\"|'[^']*')|\b(?P<b>{_WORDS})\b")
+
+
+def line_html(line: str) -> str:
+    """Return a line of Python as HTML, with its tokens colored."""
+    parts, at = [], 0
+    for match in _PYTHON.finditer(line):
+        tag = match.lastgroup
+        parts += [escape(line[at : match.start()]), f"<{tag}>{escape(match[0])}</{tag}>"]
+        at = match.end()
+    return "".join(parts) + escape(line[at:])
 
 
 # --- Elements of drawings -------------------------------------------------------------------------

@@ -37,8 +37,7 @@ from web.chapter.exercises.book import SECTIONS, WrittenExercise, written_exerci
 from web.chapter.figures.registry import VIEWS, controls, static_chart, table
 from web.chapter.text import LANGUAGES, sections, translation, with_exponents
 from web.chapter.view import built_regions, ident
-from web.draw.patch import time_color, whole_patch
-from web.draw.python import line_html
+from web.draw.patch import line_html, time_color, whole_patch
 from web.make.handout import answer_key, boards_to_draw_on, masthead, more_questions, stills
 from web.make.posters import fill, state_of
 from web.make.steps import ROOT, Workshop, own_texts

@@ -22,9 +22,8 @@ from web.chapter.content.numbers import with_numbers
 from web.draw.patch import color_tokens
 from web.lab.view import examples, form
 from web.make.catalogs import vocabulary
-from web.make.pack import pieces
 from web.make.posters import fill, first, first_looks, index
-from web.make.runtime import DATA, IN_PIECES, PARTS, START
+from web.make.runtime import DATA, IN_PIECES, PARTS, START, pieces
 from web.make.steps import ROOT, own_texts
 from web.page.view import whole_patches
 from web.question.question import Question

@@ -30,14 +30,13 @@ CHAPTER = (
     *(f"web.chapter.figures.{name}" for name in ("layout", "letters", "game", "graph")),
     "web.chapter.figures.count",
     *(f"web.chapter.figures.{name}" for name in ("growth", "time", "proof", "rule", "search")),
-    "web.chapter.figures.tiles",
-    *(f"web.chapter.figures.{name}" for name in ("tours", "registry", "exercise")),
+    *(f"web.chapter.figures.{name}" for name in ("tiles", "registry", "exercise")),
     "web.chapter.content.numbers",  # numbers in questions with random values
 )
 SHARE = (
     "web.search.predict",
     *("kt_core.exercise", "web.share.assignment"),
-    *("web.lab.update.dialogs", "web.files.update", "web.share.lines", "web.share.update"),
+    *("web.lab.update.dialogs", "web.share.lines", "web.share.update"),
     *(
         "kt_core.drawing.film",
         "kt_core.files.text",
@@ -51,7 +50,7 @@ SHARE = (
 #: The modules for the dialog "Load", which reads a text.
 LOAD = (
     *("kt_core.exercise", "web.search.predict", "web.share.assignment"),
-    *("web.lab.update.dialogs", "web.files.update", "web.share.lines", "web.share.update"),
+    *("web.lab.update.dialogs", "web.share.lines", "web.share.update"),
     *(f"kt_core.files.{name}" for name in ("envelope", "tokens", "walks", "numbered", "boards")),
     *("kt_core.files.lists", "kt_core.files.reader", "kt_core.puzzles", "web.files.reading"),
     *("web.search.game", "web.files.offers"),

@@ -13,7 +13,7 @@ from kt_core.board import Square
 from kt_core.language import Sentence, whole
 from web.chapter import update as lessons
 from web.chapter.book import has_new_right_answer, share_right
-from web.files import update as files
+from web.files import offers
 from web.lab.update import deduction, dialogs, fields, hand, steps
 from web.marking import update as marking
 from web.programs import update as own
@@ -82,7 +82,9 @@ def _after(state: State, intent: Intent) -> State:
     """Return the state after an intent; a wish that is not about inferences leaves them."""
     kind = type(intent)
     if kind not in HANDLERS:
-        late = {**dialogs.HANDLERS, **files.HANDLERS, **share.HANDLERS}
+        late = {**dialogs.HANDLERS, **share.HANDLERS}
+        if kind not in late:
+            late = offers.HANDLERS
         return late[kind](state, intent)
     if state.search.inference is None:
         return HANDLERS[kind](state, intent)

@@ -21,7 +21,6 @@ from web.chapter.figures import (
     search,
     tiles,
     time,
-    tours,
 )
 from web.chapter.figures.layout import Guess, turn_button
 from web.chapter.text import Values, Words, prose, translation
@@ -54,7 +53,7 @@ VIEWS: Mapping[str, FigureView] = {
         measure_labels=(BUTTONS["game"], N_("Looking …")),
         buttons=game.buttons,
     ),
-    "tour": FigureView(tours.tour_regions, tours.tour_sentence, STEPS),
+    "tour": FigureView(tiles.tour_regions, tiles.tour_sentence, STEPS),
     "moves": FigureView(
         graph.moves_regions, graph.moves_sentence, {"square": N_("Square of the knight")}
     ),

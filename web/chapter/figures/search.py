@@ -19,8 +19,7 @@ from web.chapter.content.program import COMPLETE, LEFT, TOUR, VISITED, WAITS
 from web.chapter.figures import letters
 from web.chapter.figures.layout import DRAWING, YES_OR_NO, Guess, drawing, paragraph, rings, slider
 from web.chapter.text import Values, translation
-from web.draw.patch import Lazy, Patches
-from web.draw.python import line_html
+from web.draw.patch import Lazy, Patches, line_html
 from web.search.recording import Outcome, Recording, SearchState, Trace
 
 GRAPHS = (N_("The graph of six letters"), N_("The board"))

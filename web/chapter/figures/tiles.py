@@ -1,4 +1,4 @@
-"""Joining small tours, step by step: two into one, then many tiles into a large board. Pure."""
+"""Tours, step by step: one is read, two are joined, then many tiles into a large board. Pure."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from kt_core import svg
 from kt_core.board import Board
 from kt_core.drawing.colors import light
 from kt_core.drawing.shapes import bends, center, circle, whole_edge
+from kt_core.gallery import GALLERY
 from kt_core.language import N_
 from web.chapter.content.tiles import (
     TileEdge,
@@ -18,7 +19,7 @@ from web.chapter.content.tiles import (
     joined_tiling,
     tiling,
 )
-from web.chapter.figures.layout import DRAWING, drawing, move_line, slider
+from web.chapter.figures.layout import DRAWING, drawing, layer, move_line, paragraph, slider
 from web.chapter.text import Values, Words, translation
 from web.draw.patch import Lazy, Patches
 
@@ -135,3 +136,39 @@ def _moves(whole: Tiling, moves: Iterable[TileEdge], *, dashed: bool = False) ->
         yield move_line(whole.board, (a, b), 0.16, dash)
         for square in (a, b):
             yield circle(center(whole.board, square), 0.13, f' fill="{light("accent")}"')
+
+
+# --- A tour that is read --------------------------------------------------------------------------
+
+
+def tour_regions(words: Words, values: Values, lit: str, language: str) -> Patches:
+    """Yield the board with the part of the tour that has been read."""
+    key, step = words[0], values[0]
+    yield DRAWING, Lazy(_tour_ground, key)
+    yield layer("read"), Lazy(_path_so_far, key, step)
+    yield " [name=step]", slider(step, tour_sentence(words, values, language))
+
+
+def tour_sentence(words: Words, values: Values, language: str) -> str:
+    """Describe the position on the tour in a sentence."""
+    famous, step = GALLERY[words[0]], values[0]
+    name, of = famous.board.name(famous.tour.path[step]), len(famous.board)
+    if step == of - 1:
+        text = N_("All {of} squares; the last is {name}.")
+        more = N_("One more move would lead back to the first: the tour is closed.")
+        back = (translation(language, more),) if famous.tour.closed else ()
+        return paragraph(language, translation(language, text, of=of, name=name), *back)
+    return translation(language, "Square {step} of {of}: {name}.", step=step + 1, of=of, name=name)
+
+
+def _tour_ground(key: str) -> Iterator[str]:
+    board = GALLERY[key].board
+    yield drawing(board, "", (svg.squares(board), svg.coordinates(board)), "read")
+
+
+def _path_so_far(key: str, step: int) -> Iterator[str]:
+    famous = GALLERY[key]
+    board, path = famous.board, famous.tour.path[: step + 1]
+    closed = famous.tour.closed and len(path) == len(board)
+    yield from svg.line(board, path, closed=closed, of=len(board))
+    yield from svg.numbers(board, path, of=len(board))

@@ -21,7 +21,7 @@ from kt_core.graph import Graph
 from kt_core.language import N_, _, ngettext, pgettext
 from kt_core.orderings import Order
 from kt_core.search import depth_first, explore, recursive, search
-from web.draw.python import line_html
+from web.draw.patch import line_html
 from web.search.recording import SearchState, Solver, Trace, counts
 
 STACK_HEADS = (N_("square"), N_("untried moves"))
