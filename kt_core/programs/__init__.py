@@ -23,7 +23,7 @@ The parts, from the bottom: `squares` reads values without running methods of th
 see, `recognize` finds the board among the containers, `followers` turn its
 changes into events, `standins` replace pythonds and numpy, `environment` is the Python that the
 program sees, and `run` joins the parts. `results` finds what a run has returned,
-`reasons` explains why there is no tour, `slow` explains a slow search, and `findings` sends all
-this as `evidence`. In another process, or in the page itself, `shown` judges everything that was
+`reasons` explains why there is no tour, or a slow search, and `findings` sends all this as
+`evidence`. In another process, or in the page itself, `shown` judges everything that was
 printed or returned, `game` follows a person who plays, and `verdict` writes the sentence.
 """

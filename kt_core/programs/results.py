@@ -10,8 +10,7 @@ from kt_core.judge import verdict
 from kt_core.programs.evidence import MOST_VALUES, ShownValue
 from kt_core.programs.recording import Frame, frame_of_board
 from kt_core.programs.run import Run
-from kt_core.programs.squares import Pair
-from kt_core.programs.values import items_of, plain
+from kt_core.programs.squares import Pair, items_of, plain
 
 MOST_FRAMES = 20
 LEAST_ENTRIES = 3  # entries of the shortest path or board

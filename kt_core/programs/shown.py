@@ -24,8 +24,7 @@ from kt_core.graph import is_move
 from kt_core.judge import verdict
 from kt_core.language import N_, Sentence
 from kt_core.programs.recording import Frame
-from kt_core.programs.squares import names_in
-from kt_core.programs.values import plain
+from kt_core.programs.squares import names_in, plain
 
 PRINTED = N_("printed")
 LEAST_SQUARES = 4  # least number of squares of a path

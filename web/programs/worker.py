@@ -35,10 +35,10 @@ from kt_core.programs.environment import OutputStream
 from kt_core.programs.evidence import sentence_fields
 from kt_core.programs.findings import description, evidence_of, visits_after_tour
 from kt_core.programs.functions import ReaderFunction
+from kt_core.programs.reasons import progress
 from kt_core.programs.recording import Frame, ProgramRecording
 from kt_core.programs.results import frame_of
 from kt_core.programs.run import Run, RunSettings, run
-from kt_core.programs.slow import progress
 from kt_core.programs.verdict import verdict
 from kt_core.tour import Puzzle
 from web.programs.job import BATCH_NUMBERS, EVIDENCE, FOUND, MOVES, Job, Send, as_json
