@@ -1,8 +1,7 @@
 """The archives that Python in the page imports from: its library and our program, compiled.
 
 The modules that a start of the page imports are found by following the imports of their sources;
-what loads late is in separate archives. `LIBRARY_BY_REASON` is the one place to add a Python
-module to the page or to leave one out.
+what loads late is in separate archives. library.txt lists the modules of Python.
 """
 
 from __future__ import annotations
@@ -19,62 +18,15 @@ from pathlib import Path
 from web.make.steps import HERE, SetupError, Workshop
 from web.page.late import PARTS, is_late
 
-# The modules that the page can import: less than half of Pyodide's 4 MB of bytecode. A name is a
-# module or a whole package. Without ssl, bz2, lzma and compression, asyncio and zipfile skip their
-# import.
-LIBRARY_BY_REASON = {
-    "Pyodide and PyScript, and what they import at their start": """
-        _pyodide pyodide pyscript __future__ _collections_abc _opcode_metadata _py_warnings
-        _sitebuiltins _weakrefset annotationlib asyncio codecs codeop concurrent contextvars
-        copyreg encodings fnmatch genericpath glob importlib ipaddress keyword locale
-        logging ntpath opcode pathlib posixpath reprlib selectors shutil signal site socket
-        stat subprocess tempfile threading token tokenize urllib zipfile""",
-    "the language and its tools, as students meet them": """
-        _ast_unparse abc ast contextlib copy dataclasses dis enum functools inspect io linecache
-        operator os pprint struct symtable textwrap timeit traceback types typing warnings
-        weakref""",
-    "numbers, text and data in a course about algorithms": """
-        _compat_pickle _pylong _strptime base64 bisect calendar collections colorsys csv
-        datetime decimal difflib fractions gettext graphlib hashlib heapq hmac json numbers pickle
-        queue random re sched secrets shlex statistics string""",
-}
-LIBRARY = frozenset(" ".join(LIBRARY_BY_REASON.values()).split())
-
-# Parts of those packages that a page cannot use: other platforms, sockets, rare encodings.
-LEFT_OUT = (
-    "asyncio/__main__",
-    "asyncio/proactor_events",
-    "asyncio/tools",
-    "asyncio/windows_",
-    "concurrent/futures/interpreter",
-    "concurrent/futures/process",
-    "concurrent/interpreters/",
-    "importlib/_bootstrap",  # frozen into Python
-    "importlib/metadata/",
-    "importlib/resources/",
-    "logging/config",
-    "logging/handlers",
-    "pyodide/_nodesock_transport",
-    "pyodide/console",
-    "urllib/error",
-    "urllib/request",
-    "urllib/response",
-    "urllib/robotparser",
-    "zipfile/__main__",
-)
-ENCODINGS = (
-    "__init__",
-    "aliases",
-    "ascii",
-    "cp1252",
-    "cp437",
-    "idna",
-    "latin_1",
-    "utf_16",
-    "utf_32",
-    "utf_8",
-    "utf_8_sig",
-)
+_NAMES = [
+    name
+    for line in (HERE / "library.txt").read_text(encoding="utf-8").splitlines()
+    if not line.startswith("#")
+    for name in line.split()
+]
+#: Python's modules and packages in the page, and the beginnings of those that are left out.
+LIBRARY = tuple(name for name in _NAMES if not name.startswith("-"))
+LEFT_OUT = tuple(name.removeprefix("-") for name in _NAMES if name.startswith("-"))
 
 # Modules imported at every start that the page does not need: standins/ has shorter replacements.
 STAND_INS = {
@@ -128,10 +80,9 @@ FIRST_DRAWING = (
 def is_wanted(name: str) -> bool:
     """Return True if the page's library contains this member of Python's library."""
     module = name.removesuffix(".py")
-    if module == name or name.startswith(LEFT_OUT):
-        return False
-    top, _, rest = module.partition("/")
-    return top in LIBRARY and (top != "encodings" or rest in ENCODINGS)
+    kept = [len(each) for each in LIBRARY if f"{module}/".startswith(f"{each}/")]
+    left = [len(each) for each in LEFT_OUT if module.startswith(each)]
+    return module != name and max(kept, default=0) > max(left, default=0)
 
 
 #: Paths of the archives in the page.
