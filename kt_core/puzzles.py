@@ -198,7 +198,6 @@ def making(
     count: int | None = None,
     seed: int | None = None,
     symmetry: str | None = None,
-    budget: int = BUDGET_SLICES,
 ) -> Generator[Progress, None, Puzzle]:
     """Return a puzzle with one solution on the board of `puzzle`, in slices.
 
@@ -210,7 +209,7 @@ def making(
     if count is not None:
         _check_count(puzzle, count, orbits)
     for _ in range(MOST_TOURS):
-        tour = yield from solving(puzzle, random.getrandbits(30), budget)
+        tour = yield from solving(puzzle, random.getrandbits(30))
         number = {square: step for step, square in enumerate(tour.path, start=1)}
         random.shuffle(orbits)
         left = yield from _needed(puzzle, number, orbits, count or 0)

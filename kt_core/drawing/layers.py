@@ -348,40 +348,23 @@ def piece(
     of: int,
     before: Sequence[Square] = (),
     after: Sequence[Square] = (),
+    is_thin: bool = False,
 ) -> Layer:
     """Yield a piece of a line: the moves along `path`, after `first` earlier moves.
 
     It bends as if it came from the square in `before` and continued to the one in `after`, if
-    given. `of` is the number of moves of the complete path.
+    given. `of` is the number of moves of the complete path. The future path `is_thin`.
     """
-    strokes = (move(d, time) for d, time in _timeline(board, (before, path, after), first, of))
+    points = [center(board, square) for square in (*before, *path, *after)]
+    moves = bends(points, closed=False)[len(before) :][: len(path) - 1]
+    timeline = ((d, (first + i + 0.5) / of) for i, d in enumerate(moves))
+    if is_thin:
+        yield from group("line to-come", (stroke(*each) for each in timeline), **TO_COME)
+        return
+    strokes = (move(*each) for each in timeline)
     yield from group("line", strokes, fill="none", stroke_width=".092", stroke_linecap="round")
     dots = circles((center(board, square) for square in path), DOT)
     yield from group("gray", dots, fill=light("surface"))
-
-
-def piece_to_come(
-    board: Board,
-    path: Sequence[Square],
-    first: int,
-    *,
-    of: int,
-    before: Sequence[Square] = (),
-    after: Sequence[Square] = (),
-) -> Layer:
-    """Yield a thin piece of the future path; arguments as for `piece`."""
-    strokes = (stroke(d, time) for d, time in _timeline(board, (before, path, after), first, of))
-    return group("line to-come", strokes, **TO_COME)
-
-
-def _timeline(
-    board: Board, around: tuple[Sequence[Square], ...], first: int, of: int
-) -> Iterator[tuple[str, float]]:
-    """Yield the attribute `d` of each move of a piece, and the move's time from 0 to 1."""
-    before, path, after = around
-    points = [center(board, square) for square in (*before, *path, *after)]
-    moves = bends(points, closed=False)[len(before) :][: len(path) - 1]
-    yield from ((d, (first + i + 0.5) / of) for i, d in enumerate(moves))
 
 
 def to_come(board: Board, path: Sequence[Square], begin: int) -> Layer:
@@ -389,7 +372,7 @@ def to_come(board: Board, path: Sequence[Square], begin: int) -> Layer:
     rest = path[max(begin - 1, 0) :]
     if len(rest) < 2 or is_large(board):
         return iter(())
-    return piece_to_come(board, rest, len(path) - len(rest), of=max(len(path) - 1, 1))
+    return piece(board, rest, len(path) - len(rest), of=max(len(path) - 1, 1), is_thin=True)
 
 
 def ends(board: Board, path: Sequence[Square], *, closed: bool = False, zoom: float = 1) -> Layer:

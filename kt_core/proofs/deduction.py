@@ -171,18 +171,19 @@ class _ForcedMoves:
 def _inferences(graph: Mapping[Square, set[Square]], facts: Iterable[_Fact]) -> Iterator[Inference]:
     """Yield facts as inferences, each relative to the facts before it."""
     used: dict[Square, list[Square]] = {vertex: [] for vertex in graph}
-    out: dict[Square, set[Square]] = {vertex: set() for vertex in graph}
+    out: dict[Square, list[Square]] = {vertex: [] for vertex in graph}
     if TO in graph:
         used[FROM], used[TO] = [TO], [FROM]
     for fact in facts:
         at = fact.at
         had, lost = _moves(at, used[at]), _moves(at, sorted(out[at]))
-        left = _moves(at, sorted(graph[at] - out[at] - {*used[at]}))
+        left = _moves(at, sorted(graph[at] - {*out[at], *used[at]}))
         new = left if fact.kind in (TAKE, FULL) else fact.moves
         taken, dropped = (new, ()) if fact.kind == TAKE else ((), new)
         for moved, into in ((taken, used), (dropped, out)):
             for a, b in moved:
-                _note(into, a, b)
+                into[a].append(b)
+                into[b].append(a)
         if fact.kind in (TAKE, FULL, RING) and not new:
             continue  # this fact adds nothing
         yield Inference(fact.kind, at, had, left, taken, dropped, fact.path, lost)
@@ -190,11 +191,3 @@ def _inferences(graph: Mapping[Square, set[Square]], facts: Iterable[_Fact]) -> 
 
 def _moves(at: Square, near: Collection[Square]) -> tuple[Edge, ...]:
     return tuple((at, v) for v in near)
-
-
-def _note(
-    into: dict[Square, list[Square]] | dict[Square, set[Square]], a: Square, b: Square
-) -> None:
-    for here, there in ((a, b), (b, a)):
-        near = into[here]
-        near.add(there) if isinstance(near, set) else near.append(there)

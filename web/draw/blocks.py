@@ -71,8 +71,8 @@ def blocks(
         "graph": partial(_still_blocks, svg.edges_at_once, board),
         "vertices": partial(_vertices, board, path if "path" in question.show else ()),
         "exits": partial(_exits, board, path),
-        "to-come": partial(_pieces, svg.piece_to_come, board, outcome.whole, len(path) - 1),
-        "line": partial(_pieces, svg.piece, board, path, 0, closed=closed),
+        "to-come": partial(_pieces, board, outcome.whole, len(path) - 1, is_thin=True),
+        "line": partial(_pieces, board, path, 0, closed=closed),
         "numbers": partial(_numbers, board, path),
         "degrees": partial(_still_blocks, svg.degrees, board),
         "names": partial(_still_blocks, svg.names, board),
@@ -136,17 +136,17 @@ def _counts(
 
 
 def _pieces(
-    piece: Callable[..., Iterable[str]],
     board: Board,
     path: Sequence[Square],
     begin: int,
     *,
     closed: bool = False,
+    is_thin: bool = False,
 ) -> Iterator[Lazy]:
     """Yield the moves of a path in pieces, starting at square number `begin`."""
     squares = (*path, path[0]) if closed else path
     moves = len(squares) - 1
-    of = max(len(board) - 1 + closed, 1) if piece is svg.piece else max(moves, 1)
+    of = max(moves, 1) if is_thin else max(len(board) - 1 + closed, 1)
     for block in range(0, max(moves, 0), BLOCK_SQUARES):
         first, last = max(block, begin), min(block + BLOCK_SQUARES, moves)
         if first >= last:
@@ -156,11 +156,12 @@ def _pieces(
         before = squares[first - 1 : first] if first > begin else home
         after = squares[last + 1 : last + 2] if last < moves else out
         yield Lazy(
-            piece,
+            svg.piece,
             board,
             tuple(squares[first : last + 1]),
             first,
             of=of,
             before=tuple(before),
             after=tuple(after),
+            is_thin=is_thin,
         )
