@@ -19,7 +19,7 @@ from kt_core.events import result_of
 from kt_core.files.reader import PartReading, boards_in, lists_in
 from kt_core.files.tokens import plain as plain_text
 from kt_core.files.tokens import tokens_of
-from kt_core.files.walks import NOWHERE, PREVIEW, Request
+from kt_core.files.walks import NOWHERE, PREVIEW, Request, Walk
 from kt_core.graph import is_move
 from kt_core.judge import verdict
 from kt_core.language import N_, Sentence
@@ -177,8 +177,21 @@ def _is_meant(part: PartReading, frames: Sequence[Frame], least: int = LEAST_SQU
             return False
     steps = [walk.part(i, i + 2) for i in walk.starts] or [*map(list, pairwise(squares))]
     moves = sum(is_move(walk.board, one, other) for one, other in steps)
-    is_path = max(len(steps) + 1, walk.length) >= least and moves >= LEAST_SHARE * len(steps)
-    return is_path and not (moves < len(steps) and _look_like_queens(walk.board, squares))
+    if max(len(steps) + 1, walk.length) < least:
+        return False
+    if moves >= LEAST_SHARE * len(steps):
+        return moves == len(steps) or not _look_like_queens(walk.board, squares)
+    return _has_whole_form(walk, squares, frames)
+
+
+def _has_whole_form(walk: Walk, squares: Sequence[Square], frames: Sequence[Frame]) -> bool:
+    """Return True if there is a step for each square, and the squares are not row by row."""
+    sizes = [each.total for each in frames if each.is_known and walk.form != "squares"]
+    if walk.form == "board":
+        sizes = [] if walk.fault else [len(walk.board)]
+    rows, columns = ([divmod(each, walk.board.columns)[i] for each in squares] for i in (0, 1))
+    are_sorted = any(each in (sorted(each), sorted(each)[::-1]) for each in (rows, columns))
+    return walk.length in sizes and not are_sorted
 
 
 def _look_like_queens(board: Board, squares: Sequence[Square]) -> bool:
