@@ -1,7 +1,7 @@
 """Lists of squares: names, pairs of a row and a column, or numbers of squares.
 
 LIST = ENTRY+, each perhaps with the number of its step before or after it, in any order;
-       or moves from one ENTRY to another, each from the end of the previous move
+       or moves from one ENTRY to another, most from the end of the previous move
 ENTRY = NAME: a1, or the squares of moves: 1. Nb3 2. Nc5, where the start may be missing
       | (row, column) or (column, row), counted from 0 or 1, with any signs between and around
       | row * columns + column, from a1, counted from 0 or 1
@@ -15,7 +15,7 @@ from collections.abc import Generator, Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise, product
 from math import isqrt
-from typing import get_args
+from typing import TypeVar, get_args
 
 from kt_core.board import LONGEST_SIDE, Board, Square
 from kt_core.events import Progress
@@ -37,6 +37,7 @@ from kt_core.language import N_, Sentence
 COLUMN_FIRST = {("x", "y"), ("col", "row"), ("column", "row")}
 AXIS_PAIRS = [{*pair} for pair in COLUMN_FIRST]
 MOST_NUMBERS = 5  # limit for one entry: a step and two squares
+EntryT = TypeVar("EntryT")
 _LETTER = re.compile(r"[^\W\d_]")
 _FROM = {0: N_("From 0"), 1: N_("From 1")}
 
@@ -83,22 +84,25 @@ def _entries(columns: list[Sequence[int]], request: Request) -> Iterator[Alterna
         yield _squares(two, request, labels=one)
         yield _squares(one, request, labels=two)
         if path := _path_of(one, two):
-            yield _squares(path, request)
+            yield _squares(array("i", path), request)
     elif len(columns) == 3:
         one, two, three = columns
         yield _pairs(two, three, request, labels=one)
         yield _pairs(one, two, request, labels=three)
     else:
         a, b, c, d = columns[-4:]
-        if (first := _path_of(a, c)) and (second := _path_of(b, d)):
-            yield _pairs(first, second, request)
+        if path := _path_of([*zip(a, b, strict=True)], [*zip(c, d, strict=True)]):
+            one, two = (array("i", column) for column in zip(*path, strict=True))
+            yield _pairs(one, two, request)
 
 
-def _path_of(starts: Sequence[int], ends: Sequence[int]) -> Sequence[int]:
-    """Return the path of moves; empty unless each starts at the end of the previous one."""
-    if len(starts) < 2 or starts[1:] != ends[:-1]:
-        return ()
-    return array("i", [*starts, ends[-1]])
+def _path_of(starts: Sequence[EntryT], ends: Sequence[EntryT]) -> list[EntryT]:
+    """Return the path of moves; empty unless most of them start at the end of the previous one."""
+    path = [*starts[:1]]
+    for start, end in zip(starts, ends, strict=False):
+        path += [end] if start == path[-1] else [start, end]
+    is_path = len(starts) == len(ends) > 1 and len(path) * 2 <= len(starts) * 3 + 1
+    return path if is_path else []
 
 
 # Names
@@ -110,7 +114,7 @@ def _names(block: Block, request: Request) -> Alternatives:
     if not board:
         return []
     (ordered,), fields = yield from in_order([names], labels, lambda i: _name(names[i]))
-    path = _path_of(ordered[::2], ordered[1::2]) or ordered
+    path: Sequence[int] = _path_of(ordered[::2], ordered[1::2]) or ordered
     read_as = Sentence("Read as names of squares.")
     fields["length"] = min(fields["length"], len(path))
     rows, columns = board.rows, board.columns

@@ -376,6 +376,11 @@ def test_further_squares_and_numbers_are_counted() -> None:
 # Wrong tours
 
 WRONG = [
+    ("a1-b3 b3-c5 c5-e4 d1-b2 b2-a4", "Step 5, e4 to d1, is not a knight's move."),
+    (
+        "(0, 0) to (1, 2), (1, 2) to (2, 4), (2, 4) to (4, 3), (4, 2) to (3, 4)",
+        "Step 5, (4, 3) to (4, 2), is not a knight's move.",
+    ),
     ("a1 b3 d3", "Step 3, b3 to d3, is not a knight's move."),
     ("a1 c2 a1 b3", "Square a1 appears twice, as numbers 1 and 3."),
     ("[(0, 0), (1, 2), (3, 3), (1, 2)]", "Square (1, 2) appears twice, as numbers 2 and 4."),
