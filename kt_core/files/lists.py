@@ -37,7 +37,7 @@ from kt_core.language import N_, Sentence
 COLUMN_FIRST = {("x", "y"), ("col", "row"), ("column", "row")}
 AXIS_PAIRS = [{*pair} for pair in COLUMN_FIRST]
 MOST_NUMBERS = 5  # limit for one entry: a step and two squares
-EntryT = TypeVar("EntryT")
+EntryT = TypeVar("EntryT", bound=object)
 _LETTER = re.compile(r"[^\W\d_]")
 _FROM = {0: N_("From 0"), 1: N_("From 1")}
 
@@ -91,8 +91,9 @@ def _entries(columns: list[Sequence[int]], request: Request) -> Iterator[Alterna
         yield _pairs(one, two, request, labels=three)
     else:
         a, b, c, d = columns[-4:]
-        if path := _path_of([*zip(a, b, strict=True)], [*zip(c, d, strict=True)]):
-            one, two = (array("i", column) for column in zip(*path, strict=True))
+        starts, ends = [*zip(a, b, strict=True)], [*zip(c, d, strict=True)]
+        if moves := _path_of(starts, ends):
+            one, two = (array("i", column) for column in zip(*moves, strict=True))
             yield _pairs(one, two, request)
 
 

@@ -48,6 +48,11 @@ _TOKEN = re.compile(
 TITLE = "step,square,row,column"  # the heading of our own table
 _CUT = re.compile(r"[^\w.\-]|(?<=\w)-")
 _WORD = re.compile(r"[^\W_](?<![A-Z])|[A-Z](?!$)")  # not the letter of a piece, as in Nb3
+#: The label of a row: "Row 1: 1 6 15", "r0 = [1, 6, 15]", "- [1, 6, 15]".
+_ROW_LABEL = (
+    r"(?m)^ *(?:-(?= [\[({])|[^\s0-9|]+ ?[0-9]+[^\s0-9|]*? *[:=])"
+    r"(?= *[\[({]?(?: *[0-9]+[, \t]+){2})"
+)
 #: Each replacement: a string that the text must contain, the pattern, and the new text.
 _REWRITTEN = tuple(
     (sign, re.compile(pattern, re.ASCII), new)
@@ -55,8 +60,14 @@ _REWRITTEN = tuple(
         ("\x1b", r"\x1b\[[0-9;]*[A-Za-z]", ""),  # colors of a terminal
         ("<", r"<(/?(?:t[a-z]+|span|div|p|font|a|li|[ou]l|code|pre|b|i))\s[^<>]*>", r"<\1>"),
         ("np.", r"\bnp\.[a-z]+[0-9]+\((-?[0-9]+)\)", r"\1"),  # np.int64(3)
-        ("'", r"\('([A-Za-z])' *, *([1-9][0-9]{0,2})\)", r"\1\2"),  # a square: ('a', 1)
-        ("\\", r"(?<!\\)\\[A-Za-z]+\*?", " "),  # \textbf{12}, \hline
+        (
+            ",",
+            r"(?m)(?:\(|^)['\"]?([A-Za-z])['\"]? *, *([1-9][0-9]{0,2})(?:\)|$)",
+            r"\1\2",
+        ),  # (a, 1)
+        ("\\", r"(?<!\\)\\(?:(?:begin|end)(?:\{[^{}]*\})+|[A-Za-z]+\*?)", " "),  # \textbf{12}
+        ("", _ROW_LABEL, ""),
+        ("", r"(?m)(?<=[0-9]) +(?:#|//) *[^\s!-@[-`{-~]{2}.*$", ""),  # a comment after numbers
         ("{|", r"(?m)^ *(?:\{\|.*|\|\} *)$|(?<=\|)\|", ""),  # wiki tables, | 1 || 2
         ("|-", r"(?m)^ *\|-+ *$", ""),
         ("#(", r"#\(", "("),  # vectors of Racket

@@ -216,6 +216,16 @@ def in_digits(zero: str, between: str) -> Form:
     return lambda tour: grid(between)(tour).translate(digits)
 
 
+def rows_within(template: str, between: str = " ") -> Form:
+    """Return the form of a board with each row in a template, which also names its number."""
+
+    def written(tour: Tour) -> str:
+        rows = grid(between)(tour).split("\n")
+        return "\n".join(template.format(n=n, row=row) for n, row in enumerate(rows, start=1))
+
+    return written
+
+
 #: Forms found on the web: answers on forums, output of solvers, and other programming languages.
 OUTSIDE: dict[str, Form] = {
     "chess with checks": steps("{n}. N{name}+", " ", after="#"),
@@ -292,6 +302,16 @@ OUTSIDE: dict[str, Form] = {
     "LaTeX in bold": grid(
         "} & \\textbf{", "} \\\\ \\hline\n\\textbf{", "\\begin{tabular}{|c|}\n\\textbf{", "}"
     ),
+    "a matrix of LaTeX in one line": grid(" & ", "\\\\", "\\begin{bmatrix}", "\\end{bmatrix}"),
+    "letters and ranks in CSV": lambda tour: "\n".join(f"{n[0]},{n[1:]}" for n in names(tour)),
+    "letters and ranks in brackets": lambda tour: " ".join(
+        f"({name[0]}, {name[1:]})" for name in names(tour)
+    ),
+    "rows of YAML": rows_within("- [{row}]", ", "),
+    "rows with words": rows_within("Row {n}: {row}"),
+    "rows with Chinese words": rows_within("第{n}行： {row}"),
+    "rows with names": rows_within("r{n} = [{row}]", ", "),
+    "rows with comments": rows_within("{row}  # row {n}"),
     "LaTeX arrows": steps("{name}", " \\to ", "$", "$"),
     "a table of a wiki": grid(" || ", "\n|-\n| ", "{| class=x\n|-\n| ", "\n|}"),
     "a table of Org": grid(" | ", " |\n|-\n| ", "|-\n| ", " |\n|-"),
