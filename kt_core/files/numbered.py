@@ -21,8 +21,8 @@ from itertools import groupby, pairwise
 
 from kt_core.board import LONGEST_SIDE, Board
 from kt_core.events import Progress
-from kt_core.files.tokens import MOST_DIGITS, NO_NUMBER
-from kt_core.files.walks import Alternatives, Request, Walk, order_of, starts_of
+from kt_core.files.tokens import MOST_DIGITS, NO_NUMBER, number_text
+from kt_core.files.walks import NOWHERE, Alternatives, Request, Walk, order_of, starts_of
 from kt_core.language import N_, Sentence
 
 BoardEntry = int | str  # the number of a step, or a mark
@@ -38,10 +38,10 @@ _QUOTES = str.maketrans("\"'`()[]{}<>", " " * 11)
 _GROUP = re.compile(r"[\[({]([^\[\](){}]*)[\])}]")
 _END = re.compile(r"\\\\|</?tr>")
 _TAG = re.compile(r"</t[dh]>\s*<t[dh]>|</?t[dh]>")
-_SEPARATOR = re.compile(r" *(?:[|│┃║&,;]\s*|\t *)")
-_BARS = "|│┃║"
+_SEPARATOR = re.compile(r" *(?:[|│┃║‖&,;]\s*|\t *)")
+_BARS = (*"|│┃║‖",)
 _BOLD = re.compile(r"\*+([0-9]+)\*+")
-_NUMBER = re.compile(r"(-?[0-9]+)(?:\.([0-9]*))?")
+_NUMBER = re.compile(r"-?[0-9]+(?:\.[0-9]*)?(?:e[-+]?[0-9]+)?")
 _LABEL = re.compile(r"([0-9]+)[:\-)]")
 _RULE = re.compile(
     r"[-+=:|_\s\u2500-\u257f]*(?:--|==|:-|-:|[\u2500\u2501\u2550])[-+=:|_\s\u2500-\u257f]*"
@@ -93,9 +93,13 @@ class Grid:
     def is_likely(self) -> bool:
         """True if this is a board: it has two rows, three columns, and few numbers twice."""
         steps = [number for number in self.numbers if number > 0]
-        has_first = 1 in steps or 0 in self.numbers or self.has_marks
         is_large = len(self.rows) > 1 and len(self.rows[0]) > 2 and len(steps) > 0
-        return is_large and has_first and len({*steps}) * 4 >= len(steps) * 3
+        return is_large and len({*steps}) * 4 >= len(steps) * 3
+
+    @property
+    def has_first(self) -> bool:
+        """True if a square has the first step, or may have it."""
+        return self.has_marks or not {0, 1}.isdisjoint(self.numbers)
 
     @property
     def has_marks(self) -> bool:
@@ -140,7 +144,7 @@ def _lines(text: str) -> Generator[Progress, None, list[str]]:
     rows, between, end, reported = list[str](), list[str](), 0, 0
     for group in _GROUP.finditer(text):
         inner = group[1]
-        if len(inner) > 4 and len(inner.translate(_QUOTES).replace(",", " ").split()) > 2:
+        if inner.count(",") > 1 or len(inner.translate(_QUOTES).replace(",", " ").split()) > 2:
             rows += [inner.replace(";", ";\n")]
             between += [text[end : group.start()]]
             end = group.end()
@@ -174,7 +178,9 @@ def _cells(text: str) -> list[str]:
     plain = text.translate(_QUOTES)
     if "*" in plain:
         plain = _BOLD.sub(r"\1", plain)
-    parts = _SEPARATOR.split(plain.strip(" ,;"))
+    parts = _SEPARATOR.split(plain.strip(" "))
+    if not any(parts) and len(parts) < 3:
+        return []
     if len(parts) == 1 or any(len(part.split()) > 1 for part in parts):
         return [cell for part in parts for cell in part.split()]
     begin = parts[0] == "" and plain.strip()[:1] in _BARS
@@ -184,11 +190,11 @@ def _cells(text: str) -> list[str]:
 
 def _entry(cell: str) -> BoardEntry | None:
     """Return a number or a mark; None for a word."""
-    if number := _NUMBER.fullmatch(cell):
-        if cell == "-1":
-            return cell
-        is_whole = len(number[1]) <= MOST_DIGITS and not (number[2] or "").strip("0")
-        return int(number[1]) if is_whole else NO_NUMBER
+    if _NUMBER.fullmatch(cell):
+        value = float(cell)
+        is_whole = value.is_integer() and abs(value) < 10**MOST_DIGITS
+        number = int(value) if is_whole else NO_NUMBER
+        return "-1" if number == -1 else number
     if "=" in cell or ":" in cell:
         return None
     if cell in UNVISITED or len({*cell}) < 2 or (len(cell) < 4 and not any(map(str.isalnum, cell))):
@@ -208,7 +214,9 @@ def _are_files(cells: Sequence[str]) -> bool:
 def _blocks(lines: Sequence[Line | None]) -> Iterator[list[Line]]:
     """Yield runs of lines without a blank line; blank lines between single rows divide nothing."""
     for is_row, some in groupby(lines, lambda line: line is not None):
-        groups = groupby((line for line in some if line), lambda line: bool(line.text.strip()))
+        groups = groupby(
+            (line for line in some if line), lambda line: bool(line.entries or line.is_rule)
+        )
         texts = ([*block] for is_text, block in groups if is_text)
         blocks = [block for block in texts if any(line.entries for line in block)]
         for width, run in groupby(blocks if is_row else (), _width_of_row):
@@ -227,7 +235,7 @@ def _width_of_row(block: list[Line]) -> int:
 def _grids(rows: list[Line]) -> Iterator[Grid]:
     if not any(line.has_number for line in rows):
         return
-    for part in _parts(rows if _has_first_numbers(rows) else _aligned(rows)):
+    for part in map(_without_ends, _parts(rows if _has_first_numbers(rows) else _aligned(rows))):
         place = range(part[0].at, part[-1].at + 1)
         widths = Counter(len(line.entries) for line in part)
         (width, _count), *others = widths.most_common()
@@ -244,11 +252,22 @@ def _grids(rows: list[Line]) -> Iterator[Grid]:
             )
             width = max(widths)
         padded = [[*line.entries, *[BLANK] * (width - len(line.entries))] for line in part]
-        if all(row[-1:] == [BLANK] for row in padded):  # each line ends with a separator
-            padded = [row[:-1] for row in padded]
         if max(len(padded), width) <= LONGEST_SIDE + 2:
             inner, top = _without_labels(padded)
             yield from _boards(Grid(inner, place, top, fault))
+
+
+def _without_ends(lines: list[Line]) -> list[Line]:
+    """Return lines without blanks beside separators that only end, or only begin, the lines."""
+    blanks = sum(line.entries.count(BLANK) for line in lines)
+    for at, inner in ((-1, slice(-1)), (0, slice(1, None))):
+        ends = sum(line.entries[at] == BLANK for line in lines)
+        if 0 < ends == blanks >= len(lines) - 1:
+            return [
+                replace(line, entries=line.entries[inner]) if line.entries[at] == BLANK else line
+                for line in lines
+            ]
+    return lines
 
 
 def _without_frame(block: list[Line], *, has_title: bool) -> list[Line]:
@@ -457,7 +476,11 @@ def _walks(
     )
     values = [codes[i] for i in steps]
     are_many = len(marks) > ("0" in marks) or len(codes) > len(values) + 1
-    if are_many and base and wrong and are_given(values, len(codes)):
+    odd = next((number for number in grid.numbers if number < 0), None)
+    if odd is not None:
+        sentence = Sentence("{number} is not the number of a step", number=number_text(odd))
+        walk = replace(walk, fault=walk.fault or sentence)
+    elif are_many and base and wrong and indices[length] == NOWHERE:
         given = {i: codes[i] for i in steps}
         read_as, board = _without_holes(grid, walk, marks)
         fault = grid.fault or fault
@@ -494,8 +517,3 @@ def _without_holes(grid: Grid, walk: Walk, marks: Sequence[str]) -> tuple[str, B
         rank=grid.top or walk.board.rows,
     )
     return read_as, walk.board.without(frozenset(holes))
-
-
-def are_given(numbers: Sequence[int], most: int) -> bool:
-    """Return True if these may be the given numbers of a puzzle: different, and at most `most`."""
-    return len({*numbers}) == len(numbers) and max(numbers) <= most

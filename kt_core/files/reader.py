@@ -305,7 +305,8 @@ def boards_in(
         if stated and str(reading.board) not in (str(stated), str(_turned(stated))):
             reading = _not_stated(reading, stated)
         moves, steps = max(walk.score(request.leaper) for walk in walks)
-        fits = grid.is_likely and bool(walks[0].given or moves * 2 >= steps)
+        has_moves = moves * 2 >= steps and (moves > 0 or grid.has_first)
+        fits = grid.is_likely and (bool(walks[0].given) or has_moves)
         if fits and reading.verdict == "wrong" and not grid.has_marks:
             own = "\n".join(lines[at] for at in grid.lines)
             named = yield from lists_in(own, request, stated, is_all=True)
