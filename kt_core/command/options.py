@@ -10,8 +10,9 @@ from typing import Any, NoReturn
 
 from kt_core.command import commands, mark, programs
 from kt_core.command.commands import GRAPH_FORMATS, PUZZLE_FORMATS, TOUR_FORMATS
+from kt_core.files.tokens import MOST_DIGITS
 from kt_core.graph import Leaper, leaper_of
-from kt_core.language import ENGLISH, N_, Sentence, _, known_language, languages, value_error
+from kt_core.language import ENGLISH, N_, Sentence, _, known_language, languages, short, value_error
 from kt_core.orderings import ORDERINGS
 
 Command = Callable[[argparse.Namespace], int | None]  # returns an exit status, None for 0
@@ -66,11 +67,11 @@ def _given(text: str) -> dict[str, int]:
     given = dict[str, int]()
     for each in text.replace(",", " ").split():
         name, sign, number = each.partition("=")
-        if not sign or not number.isdecimal():
+        if not sign or not number.isdecimal() or len(number) > MOST_DIGITS:
             raise argparse.ArgumentTypeError(
                 Sentence(
                     "{text} is not a given number; write squares and numbers, as in d7=1,e7=18",
-                    text=repr(each),
+                    text=short(each),
                 )
             )
         if given.setdefault(name.lower(), int(number)) != int(number):

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Generator, Mapping, Sequence
+from collections.abc import Callable, Generator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 from typing import Any
@@ -23,6 +23,7 @@ from kt_core.graph import Leaper, leaper_of
 from kt_core.language import N_, Sentence, short, value_error
 
 MOST_DEPTH = 50  # brackets in brackets: far more than a tour has
+MOST_READ = 4_000  # digits of a number
 NO_JSON = N_("this is not JSON, from its character {n:,} on")
 NAMES_PER_YIELD = 500  # about 2 ms in a page
 _STRING = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+"?', re.DOTALL)
@@ -74,17 +75,28 @@ def _of_json(text: str) -> Generator[Progress, None, Envelope | None]:
     return Envelope(squares, board, _closed(fields), _leaper(fields), given=given)
 
 
-def json_value(text: str, **hooks: Any) -> Any:
+def json_value(text: str, parse_int: Callable[[str], int] | None = None) -> Any:
     """Return the value of a JSON text; `ValueError` if it is nested too deeply, or no JSON.
 
-    Deeply nested brackets would exhaust the stack, which in a browser ends Python.
+    Deeply nested brackets would exhaust the stack, which in a browser ends Python. Python refuses
+    to read more than 4,300 digits, so a longer number is cut.
     """
     if text.count("[") + text.count("{") > MOST_DEPTH:
         signs = _BRACKET.findall(_STRING.sub("", text))
         depths = accumulate(1 if sign in "[{" else -1 for sign in signs)
         if max(depths, default=0) > MOST_DEPTH:
             raise value_error("this JSON is nested more than {most} deep", most=MOST_DEPTH)
-    return json.loads(text, **hooks)
+    cut = parse_int or (lambda digits: int(digits[:MOST_READ]))
+    return json.loads(text, object_pairs_hook=_object, parse_int=cut)
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        known = set[str]()
+        twice = next(key for key, _ in pairs if key in known or known.add(key))  # type: ignore[func-returns-value]
+        raise value_error("this JSON has {key} twice", key=short(twice))
+    return found
 
 
 def _given(fields: Mapping[str, Any], board: Board | None) -> Mapping[Square, int]:

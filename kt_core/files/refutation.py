@@ -127,22 +127,13 @@ def _json(text: str) -> Any:
     if text.count(",") > MOST_VALUES:
         raise value_error("this proof is too long; {most:,} commas are the most", most=MOST_VALUES)
     try:
-        return json_value(text, object_pairs_hook=_object, parse_int=_whole)
+        return json_value(text, parse_int=_whole)
     except json.JSONDecodeError as wrong:
         raise value_error(NO_JSON, n=wrong.pos + 1) from None
 
 
 def _whole(digits: str) -> int:
     return number(int(digits[:11]))  # enough digits to refuse a number that is too large
-
-
-def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found = dict(pairs)
-    if len(found) < len(pairs):
-        known = set[str]()
-        twice = next(key for key, _ in pairs if key in known or known.add(key))  # type: ignore[func-returns-value]
-        raise value_error("this proof has {key} twice", key=short(twice))
-    return found
 
 
 def _unpack(log: str) -> str:

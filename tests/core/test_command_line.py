@@ -34,6 +34,7 @@ WRONG = [
     ("solve 8x8 --format png", "'png'"),
     ("solve 8x8 --colour red", "--colour"),
     ("solve 8x8 --given d7", "'d7' is not a given number; write squares and numbers, as in d7=1"),
+    (f"solve 8x8 --given d7={'9' * 5000}", "…' is not a given number; write squares"),
     ("solve 8x8 --given d7=1,D7=3", "D7 is given two numbers, 1 and 3"),
     ("solve 8x8 --given d7=2 --symmetry mirror", "leave the symmetry out"),
     ("puzzle 8x8 --givens 0", "'0' is not a whole number from 1 on"),

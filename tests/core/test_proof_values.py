@@ -152,7 +152,7 @@ def test_a_hole_a_repeated_key_and_other_values_are_refused() -> None:
     log = {"search": [["take", 0, 4], ["dead"], ["dead"]]}
     with pytest.raises(ValueError, match="^0 in this proof is no square of the board$"):
         check(NoTour("", "search", {}, log), puzzle)
-    with pytest.raises(ValueError, match="^this proof has 'search' twice$"):
+    with pytest.raises(ValueError, match="^this JSON has 'search' twice$"):
         proven(log=packed(b'{"search":[],"search":[]}'))
     flow = ["flow", [], {1: 0, "1": 0}, []]
     with pytest.raises(ValueError, match="^this proof has '1' twice$"):

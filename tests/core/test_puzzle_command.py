@@ -65,6 +65,8 @@ def test_a_puzzle_is_its_own_image() -> None:
         (".. 2 ..\n1 .. ..\n.. .. ..\n7 .. ..", 1, "a3 has the number 1 and b4 has 2: the squares"),
         ('{"rows":6,"columns":6,"closed":true,"given":{"a1":1,"c2":2}}', 1, "several solutions: "),
         ('{"rows":6,"columns":6,"given":{"a1":1,"c2":"2"}}', 2, "'c2' is given the number '2'"),
+        ('{"rows":6,"columns":6,"given":{"a1":1,"a1":2}}', 2, "this JSON has 'a1' twice"),
+        ('{"rows":6,"columns":6,"given":{"a1":%s}}' % ("9" * 5000), 1, "a number of thousands of"),
         ('{"rows":6,"given":{"a1":1,"c2":2}}', 2, '"columns" is'),
         ('{"given":{"a1":1,"c2":2}}', 2, 'a puzzle has "rows", "columns" and "given"'),
     ],
