@@ -42,6 +42,14 @@ CAUSES = (
         ),
     ),
     (
+        "EOFError",
+        "EOF when reading a line",
+        N_(
+            "The program asks for input, and standard input has no line left: give it a line for"
+            " each answer."
+        ),
+    ),
+    (
         "TypeError",
         "'NoneType' object is not",
         N_("A value is None here: a function without return gives None, as append and sort do."),

@@ -67,8 +67,8 @@ DEAD_END = N_(
     "{square} is a dead end: no free square is a knight's move away, and it has not gone back."
 )
 NOT_TRIED = N_(
-    "It went back from {square} without a visit to {other}, which was free and a knight's move"
-    " away."
+    "It went back from {square} without a visit to {other}, a knight's move away and not on its"
+    " path."
 )
 UNVISITED = N_("{name} has the square {square}, and the program was never on it.")
 KNIGHT_MOVES = 5  # the fewest in a table of knight's moves; its other entries are mistakes
@@ -237,9 +237,10 @@ def _left_out(run: Run, frame: Frame) -> Iterator[Sentence]:
 
 
 def _not_tried(run: Run, visited: set[Pair]) -> Iterator[Sentence]:
-    """Yield a sentence about the first square that was left with a free neighbor not tried.
+    """Yield a sentence about the first square that was left with a neighbor not tried.
 
-    The program was on that neighbor at another time, so it is a square of its board.
+    The neighbor was not on the path. The program was on it at another time, so it is a square of
+    its board.
     """
     tried: list[set[Pair]] = [set()]  # the squares visited after each depth
     path: list[Pair] = []

@@ -85,7 +85,7 @@ CASES = {
     "drops what it returns": (DROPPED, ENDS),
     "calls go and drops": (DROPPED, in_bytes(FLAG)),
     "The first visit that is no knight's move": (JUMPS, PREPARED),
-    "which was free and a knight's move away": (EARLY, NONE),
+    "a knight's move away and not on its path": (EARLY, NONE),
     "without a visit to": (EARLY, in_bytes(EARLY)),
     "board has the square (0, 4)": (SMALL, NONE),
     "one and the same list": (NONE.replace(MATRIX, "board = [[0] * n] * n"), NONE),
@@ -135,10 +135,17 @@ def test_a_path_with_a_jump_is_not_called_the_longest_path() -> None:
         ("min([])", "nothing to take", True),
         ("range(8 / 2)", "decimal number", True),
         ("range([])", "decimal number", False),
+        ("raise EOFError('EOF when reading a line')", "standard input has no line left", True),
     ],
 )
 def test_the_cause_of_an_error_is_true_of_it(source: str, cause: str, is_true: bool) -> None:
     assert (cause in details(source)) is is_true
+
+
+def test_a_seed_is_told_only_if_random_numbers_are_used() -> None:
+    seeded = "random starts with the seed 1"
+    assert seeded not in str(run("import numpy", RunSettings()).notes)
+    assert seeded in str(run("import numpy\nnumpy.random.rand()", RunSettings()).notes)
 
 
 def test_a_deep_search_is_not_called_endless() -> None:

@@ -7,7 +7,7 @@ and prints as numpy prints; a message names the rest. Elements are Python's own 
 SOURCE = '''
 import builtins
 import math
-import random as _random
+import operator
 
 inf, nan, pi = math.inf, math.nan, math.pi
 newaxis = None
@@ -100,16 +100,8 @@ class ndarray:
             for one, two in zip(self._items, others)]
         return _array_of(items, dtype)
 
-    def __add__(self, other): return self._each(other, lambda a, b: a + b)
-    def __sub__(self, other): return self._each(other, lambda a, b: a - b)
-    def __mul__(self, other): return self._each(other, lambda a, b: a * b)
-    __radd__, __rmul__ = __add__, __mul__
-    def __eq__(self, other): return self._each(other, lambda a, b: a == b, bool)
-    def __ne__(self, other): return self._each(other, lambda a, b: a != b, bool)
-    def __lt__(self, other): return self._each(other, lambda a, b: a < b, bool)
-    def __le__(self, other): return self._each(other, lambda a, b: a <= b, bool)
-    def __gt__(self, other): return self._each(other, lambda a, b: a > b, bool)
-    def __ge__(self, other): return self._each(other, lambda a, b: a >= b, bool)
+    def __neg__(self): return self * -1
+    def __invert__(self): return self ^ (True if self._type is bool else -1)
     __hash__ = None
 
     def __bool__(self):
@@ -140,6 +132,19 @@ class ndarray:
     def __str__(self): return self._text(" ", "")
     def __repr__(self): return "array(" + self._text(", ", "      ") + ")"
     def __format__(self, spec): return format(str(self), spec)
+
+
+def _add_operator(name, dtype, prefix=""):
+    function = getattr(operator, f"__{name}__")
+    own = (lambda a, b: function(b, a)) if prefix else function
+    setattr(ndarray, f"__{prefix}{name}__", lambda self, other: self._each(other, own, dtype))
+
+
+for _operator in "eq", "ne", "lt", "le", "gt", "ge":
+    _add_operator(_operator, bool)
+for _operator in "add", "sub", "mul", "truediv", "floordiv", "mod", "pow", "and", "or", "xor":
+    _add_operator(_operator, None)
+    _add_operator(_operator, None, "r")
 
 
 def _number_text(value):
@@ -229,22 +234,27 @@ def array_equal(one, two): return array(one).tolist() == array(two).tolist()
 def set_printoptions(*values, **named): pass
 
 
+def _random():  # imported only when it is used, because its seed is told
+    import random
+    return random
+
+
 class random:
     """Random numbers of Python's own module."""
 
-    def seed(value=None): _random.seed(value)
-    def rand(): return _random.random()
-    def shuffle(values): _random.shuffle(values if type(values) is list else values._items)
+    def seed(value=None): _random().seed(value)
+    def rand(): return _random().random()
+    def shuffle(values): _random().shuffle(values if type(values) is list else values._items)
 
     def randint(low, high=None):
-        return _random.randrange(low) if high is None else _random.randrange(low, high)
+        return _random().randrange(low) if high is None else _random().randrange(low, high)
 
     def choice(values):
-        return _random.randrange(values) if type(values) is int else _random.choice(list(values))
+        return _random().choice(range(values) if type(values) is int else list(values))
 
     def permutation(values):
         values = list(range(values)) if type(values) is int else list(values)
-        _random.shuffle(values)
+        _random().shuffle(values)
         return array(values)
 
     random = rand
