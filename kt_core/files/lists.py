@@ -5,6 +5,7 @@ LIST = ENTRY+, each perhaps with the number of its step before or after it, in a
 ENTRY = NAME: a1, or the squares of moves: 1. Nb3 2. Nc5, where the start may be missing
       | (row, column) or (column, row), counted from 0 or 1, with any signs between and around
       | row * columns + column, from a1, counted from 0 or 1
+       or the numbers of all steps, each once, on the squares of a board, row by row
 """
 
 from __future__ import annotations
@@ -19,8 +20,10 @@ from typing import TypeVar, get_args
 
 from kt_core.board import LONGEST_SIDE, Board, Square
 from kt_core.events import Progress
+from kt_core.files.numbered import Grid, walks_of
 from kt_core.files.tokens import NAME, WIDTH, Block, number_text
 from kt_core.files.walks import (
+    MANY_NUMBERS,
     NOWHERE,
     PER_YIELD,
     Alternatives,
@@ -55,7 +58,7 @@ def lists(block: Block, request: Request) -> WalkGroups:
             works += _entries(_without_constants(columns) if has_words else columns, request)
     if not works and len(codes) % 2 == 0:
         works.append(_pairs(codes[::2], codes[1::2], request))
-    works.append(_squares(codes, request))
+    works += [_squares(codes, request), _rows(codes, request)]
     found = list[list[Walk]]()
     for work in works:
         found += [(yield from work)]
@@ -240,6 +243,19 @@ def _squares(codes: Sequence[int], request: Request, labels: Sequence[int] = ())
             walk = max(walks, key=lambda walk: walk.score(request.leaper)[0])
             found.append(replace(walk, **fields))
     return found
+
+
+def _rows(codes: Sequence[int], request: Request) -> Alternatives:
+    """Return the readings of a board's numbers, each once, that are written row by row."""
+    total, base = len(codes), min(codes)
+    if total > MANY_NUMBERS or base not in (0, 1) or {*codes} != {*range(base, base + total)}:
+        return []
+    order, found = sorted(range(total), key=codes.__getitem__), list[Walk]()
+    for side in sorted(_sides(order, request.leaper)):
+        if total % side == 0:
+            rows = [codes[at : at + side] for at in range(0, total, side)]
+            found += yield from walks_of(Grid(rows, range(0)), replace(request, base=base))
+    return sorted(found, key=lambda walk: walk.score(request.leaper))[-1:]
 
 
 def _boards(path: Sequence[int], total: int, request: Request) -> list[Board]:
