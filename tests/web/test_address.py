@@ -47,6 +47,7 @@ READ: dict[str, tuple[str, ...]] = {
         *("given=d7:1,e7:17", "given=d7:1,d7:2", "given=d7:1,e7:1", "given=d7=1", "given=d7:01"),
         *("given=d7", "given=d7:65", "given=d7:0", "given=z9:1", "holes=d7&given=d7:1,e7:18"),
         *("board=1x1&given=a1:1", "given=d7:1", "given=h8:64", "given=a1:1,h8:64"),
+        "given=d7:1&start=b1",
         *("board=1000x1000&given=a1:1,c2:2", "given=d7:5&start=b1", "given=d7:5&start=a1"),
         *("given=d7:5&ordering=textbook&race=roth&mode=predict", "given=d7:5&mode=play&lock=all"),
         *("symmetry=half-turn&given=d7:1,e7:18", "given=d7:1,e7:18&mode=predict&race=roth"),

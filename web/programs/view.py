@@ -208,7 +208,8 @@ def answer(state: State) -> Lazy:
     own = state.programs
     if not answers(state):
         head = _("Run your program, and watch it on the board.")
-        return Lazy(_answer, head, (_(KINDS[function_in(own.text)]),))
+        kind = _(KINDS[function_in(own.text)])
+        return Lazy(_answer, head, (kind, *map(text_of, state.form.faults)))
     report = own.report
     if report is not None:
         details = (*report.judged.details, *report.found.notes)

@@ -141,7 +141,7 @@ def _overruled_keys(values: Mapping[str, str], question: Question) -> Iterator[s
                     key=key,
                     name=question.famous,
                 )
-    elif question.puzzle.given and "start" in values:
+    elif "given" in values and "start" in values:
         square, wanted = question.start, _read(values, OF_EXAMPLES[:3], []).start
         if square != wanted:
             yield Sentence(
