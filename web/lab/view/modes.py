@@ -28,7 +28,7 @@ def race_status(traces: Sequence[Trace], step: int, reason: str = "") -> tuple[s
     if not step:
         one, other = ordering_title(first.ordering), ordering_title(second.ordering)
         ready = _("{one} against {other}: ready.", one=one, other=_title_in_sentence(other))
-        return ready, _("One clock for both. Play runs them; Solve runs them until one has a tour.")
+        return ready, _("Both take their steps at the same time, until one has a tour.")
     return _race_verdict(traces, step), _lone_search_sentence(traces, step)
 
 
