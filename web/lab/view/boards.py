@@ -103,8 +103,7 @@ def _board_patches(
         parts |= deduction.layers(question, known, state.search.inference, SMALL_KNIGHT)
     elif seen.bad is None:  # the knight would cover the mark
         parts |= _at_step(state, number)
-    if frame == "#board":
-        parts["moves"] = _moves_from_pointer(state, seen)
+    parts["moves"] = _moves_from_pointer(state, seen)
     for name in LAYERS:
         for place, block in enumerate(apart.get(name, ())):
             yield f"{frame} [data-layer={name}]@{place}", Lazy(_block, place, block)
@@ -131,7 +130,7 @@ def _at_step(state: State, number: int) -> dict[str, Lazy]:
         return {}
     here, known, layers = moment.path[-1], options(trace, moment), {}
     predicts = question.mode == "predict"
-    if number or predicts or state.look.pointed is None:
+    if predicts or state.look.pointed is None:
         shows_next = not predicts
         layers["choices"] = choice_marks(question, here, known, shows_next=shows_next)
         if moment.dead_end in known.tried:  # the choices already mark it with a sign
