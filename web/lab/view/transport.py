@@ -352,7 +352,7 @@ def _dead_ends(state: State, moment: SearchState, *, locked: bool) -> Patches:
     """Yield the number of the dead ends, and the buttons for the one before and after."""
     trace = state.search.answer.longest
     known = trace.dead_ends if trace and not state.question.is_race else 0
-    hidden = not known or state.predicts or state.question.mode == "play"
+    hidden = not known or state.predicts or state.programs.active or state.question.mode == "play"
     here = moment.dead_ends + (dead_end_at(state) is not None)
     yield "#jump", attributes(hidden=hidden)
     yield "#ends", text(_("dead end {n:,} of {total:,}", n=here, total=max(known, here)))
