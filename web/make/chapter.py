@@ -143,7 +143,7 @@ def _short_minutes(part: Section) -> str:
 
 def _lesson(part: Section, page: str) -> str:
     here = ident(part.name, part.language)
-    title = f'<h3 id="{here}-title" tabindex="-1">{escape(part.title)}</h3>'
+    title = f'<h2 id="{here}-title" tabindex="-1">{escape(part.title)}</h2>'
     return (
         f'<section class="lesson" id="{here}" data-section="{part.name}"'
         f' aria-labelledby="{here}-title">{title}{page}</section>'
@@ -190,7 +190,7 @@ def _for_teachers(part: Section) -> dict[str, str]:
         elements["goals"] = _aside("goals", f"**{time}** {words}")
     for _, words in blocks(part.body, "summary"):
         head = translation(part.language, N_("Summary"))
-        elements["summary"] = _aside("summary", f"#### {head}\n\n{words}")
+        elements["summary"] = _aside("summary", f"### {head}\n\n{words}")
     elements["tasks"] = exercises_of(part)
     return elements
 
@@ -206,7 +206,7 @@ def exercises_of(part: Section) -> str:
         _tested_exercise(name, part) for name, place in SECTIONS.items() if place == part.name
     ]
     head = translation(part.language, N_("Exercises"))
-    return _aside("tasks", "\n".join((f"#### {head}\n", *graded, *tested)))
+    return _aside("tasks", "\n".join((f"### {head}\n", *graded, *tested)))
 
 
 def _exercise(line: str, language: str) -> str:
@@ -278,7 +278,7 @@ def with_notes(text: str, language: str) -> str:
     text = re.sub(r"\[\^(\d+)\]", r'<sup class="cited">\1</sup>', text)
     listed = "\n".join(f"{number}. {note}" for number, note in notes.items())
     title = translation(language, N_("Sources"))
-    return f'{text}\n<div class="notes"><h4>{title}</h4>\n\n{listed}\n\n</div>\n' if notes else text
+    return f'{text}\n<div class="notes"><h3>{title}</h3>\n\n{listed}\n\n</div>\n' if notes else text
 
 
 #: A link that highlights something in a figure, with its mark, and a link to another section.

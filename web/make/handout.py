@@ -151,7 +151,7 @@ def answer_key(language: str) -> str:
     """Return the answers to all questions."""
     key = escape(translation(language, N_("Answers")))
     items = "".join(_answers(section(name, language)) for name in sections_with_questions())
-    return f'<div class="paper answers"><h3>{key}</h3><ul>{items}</ul></div>'
+    return f'<div class="paper answers"><h2>{key}</h2><ul>{items}</ul></div>'
 
 
 def _answers(part: Section) -> str:
