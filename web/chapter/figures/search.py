@@ -136,7 +136,7 @@ def _listing(lit: int, language: str) -> str:
 
 def _code(line: str) -> str:
     depth = (len(line) - len(line.lstrip())) // 4
-    return f'<code class="in{depth}">{line_html(line.strip())}</code>'
+    return f'<code style="--in:{depth}">{line_html(line.strip())}</code>'
 
 
 def _here(on: bool) -> str:  # noqa: FBT001

@@ -120,7 +120,7 @@ def _listing_html(solver: Solver) -> tuple[str, ...]:
 
 def _code_line(line: str, html: str) -> str:
     depth = (len(line) - len(line.lstrip())) // 4
-    return f'<code class="in{depth}">{html}</code>'
+    return f'<code style="--in:{depth}">{html}</code>'
 
 
 def _line(number: int, text: str, lit: bool) -> str:  # noqa: FBT001
