@@ -55,8 +55,8 @@ def form(state: State) -> Patches:
         attributes(aria_pressed=str(state.look.cutting).lower(), disabled="cut" in disabled),
     )
     yield "#solve", _solve_button(state, disabled="solve" in disabled)
-    more = _("Fewer choices") if state.form.more else _("More choices")
-    yield "#more", attributes(html=escape(more), aria_expanded=str(state.form.more).lower())
+    other = _("Board, start, rule") if state.form.more else _("Holes, symmetry, race, look-ahead")
+    yield "#more", text(other)
     yield "#more@there", attributes(hidden=all(name in disabled for name in OPTIONS))
     yield "#hint", _note(state)
 
