@@ -19,6 +19,7 @@ from web.marking import view as marking
 from web.programs import view as own
 from web.question import address
 from web.question.change import applies
+from web.question.counts import steps
 from web.question.question import BY_RULE, Question
 from web.search.answer import at_end, inferences, position, rate, verdict
 from web.search.recording import Outcome, Trace
@@ -127,14 +128,14 @@ def _search_words(state: State, result: Outcome) -> tuple[str, ...]:
     settled = (is_known and not step) or (ended and (is_known or result.tour))
     if not trace or not trace.lists_moves or settled:
         return ()
+    if ended:
+        head = _("No tour after {steps}; nothing is proven.", steps=steps(step))
+        return head, words.method_sentence(question)
     if state.playing:
         return _playing_words(state, trace, result)
-    if state.search.stopped and not ended:
+    if state.search.stopped:
         return words.stopped_words(step)
-    moment = trace.at(step)
-    head, sentence = step_words(trace, moment)
-    if ended:
-        head, sentence = _("The search failed."), event(trace, moment)
+    head, sentence = step_words(trace, trace.at(step))
     return head, sentence or words.method_sentence(question)
 
 
