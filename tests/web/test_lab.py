@@ -12,25 +12,8 @@ from web.page.update import next_state, update
 from web.page.view import whole_patches
 from web.question import address
 from web.question.question import Question
+from web.state import intents as i
 from web.state.begin import at_rest
-from web.state.intents import (
-    Choose,
-    Enter,
-    Intent,
-    Navigate,
-    OpenPreset,
-    PlaySteps,
-    PointAtSquare,
-    Present,
-    Resize,
-    SetMode,
-    ShowForm,
-    ShowPlace,
-    Solve,
-    StopSearch,
-    ToggleOptions,
-    Undo,
-)
 from web.state.state import Focus, Push, ScrollToBoard, Solving, State
 
 GAME = "#board=5x5&mode=play"
@@ -38,7 +21,7 @@ B3, D4, C2 = 11, 18, 7  # a way from a1 on 5x5
 
 
 def moves(*squares: int) -> State:
-    return after(opened(GAME), *map(Choose, squares))
+    return after(opened(GAME), *map(i.Choose, squares))
 
 
 def path(state: State) -> tuple[int, ...]:
@@ -52,14 +35,14 @@ def path(state: State) -> tuple[int, ...]:
 @pytest.mark.parametrize(
     ("wish", "answers"),
     [
-        (Solve(), True),
-        (OpenPreset("#board=5x5"), True),
-        (Enter("famous", "jaenisch-1862"), True),
-        (SetMode("predict"), False),
+        (i.Solve(), True),
+        (i.OpenPreset("#board=5x5"), True),
+        (i.Enter("famous", "jaenisch-1862"), True),
+        (i.SetMode("predict"), False),
     ],
 )
 def test_back_restores_a_replaced_question_and_an_answer_scrolls_to_the_board(
-    wish: Intent, *, answers: bool
+    wish: i.Intent, *, answers: bool
 ) -> None:
     effects = update(opened("#board=6x6"), wish)[1]
     assert Push() in effects
@@ -75,13 +58,13 @@ def headline(state: State) -> str:
 
 def test_searching_paused_and_stopped_are_three_headlines() -> None:
     paused = opened("#board=6x6&ordering=textbook&step=5")
-    playing = next_state(paused, PlaySteps())
+    playing = next_state(paused, i.PlaySteps())
     searching = replace(
         paused,
         question=replace(paused.question, step=None),
         search=replace(paused.search, doing=Solving(quiet=False)),
     )
-    stopped = next_state(searching, StopSearch())
+    stopped = next_state(searching, i.StopSearch())
     told = [headline(state) for state in (paused, playing, stopped)]
     steps = ["a2 is next.", "Searching: no tour yet.", "Stopped after 5 steps: no tour yet."]
     assert told == steps
@@ -94,35 +77,35 @@ def test_searching_paused_and_stopped_are_three_headlines() -> None:
 def test_a_word_of_the_question_opens_the_form_at_its_field() -> None:
     closed = opened("")
     assert patch(closed, "#question")["hidden"] is True
-    shown, effects = update(closed, ShowForm("holes"))
+    shown, effects = update(closed, i.ShowForm("holes"))
     assert effects == (Focus("#question [name=holes]"),)
     assert patch(shown, "#question")["hidden"] is False
     hidden = [patch(shown, f"#{name}-field")["hidden"] for name in ("holes", "start")]
     assert hidden == [False, True]
-    fewer = next_state(shown, ToggleOptions())
+    fewer = next_state(shown, i.ToggleOptions())
     assert patch(fewer, "#start-field")["hidden"] is False
-    assert patch(after(fewer, Solve()), "#question")["hidden"] is True
-    assert update(shown, ShowForm())[1] == (Focus("#asked"),)
+    assert patch(after(fewer, i.Solve()), "#question")["hidden"] is True
+    assert update(shown, i.ShowForm())[1] == (Focus("#asked"),)
 
 
 @pytest.mark.parametrize("link", ["", "#board=5x5", "#mode=play", "#mode=predict", "#ordering=own"])
 def test_every_place_is_reached_from_every_other(link: str) -> None:
     for place in ("own", "play", "watch", "play", "own", "watch"):
-        state = after(opened(link), ShowPlace(place))
+        state = after(opened(link), i.ShowPlace(place))
         assert state.where == place
 
 
 def test_undo_brings_back_a_game_that_a_changed_question_ended() -> None:
-    state = after(moves(B3, D4), Enter("rows", "6"))
+    state = after(moves(B3, D4), i.Enter("rows", "6"))
     assert path(state) == (0,)
     assert "Undo brings back yours: 5 × 5, 3 of 25" in plain(patch(state, "#answer")["html"])
     assert patch(state, "#game [name=undo]")["disabled"] is False
-    back = after(state, Resize("rows", 1), Undo())
+    back = after(state, i.Resize("rows", 1), i.Undo())
     assert (path(back), back.question.board, back.waiting) == ((0, B3, D4), Board(5, 5), None)
-    elsewhere = after(state, ShowPlace("watch"), ShowPlace("play"))
+    elsewhere = after(state, i.ShowPlace("watch"), i.ShowPlace("play"))
     assert (path(elsewhere), elsewhere.question.board) == ((0,), Board(6, 5))
-    for before in (moves(B3, D4), after(moves(B3, D4), ShowPlace("watch"))):
-        assert not after(before, Navigate("#board=6x6&mode=play")).waiting
+    for before in (moves(B3, D4), after(moves(B3, D4), i.ShowPlace("watch"))):
+        assert not after(before, i.Navigate("#board=6x6&mode=play")).waiting
 
 
 # --- What helps ------------------------------------------------------------
@@ -133,7 +116,7 @@ def test_other_questions_are_proposed_after_a_tour() -> None:
     offered = {each.title: each.address for each in proposals(state)}
     assert offered["A larger board"] == "#board=6x6"
     assert "A closed tour" not in offered  # no closed tour has 25 squares
-    larger = after(state, OpenPreset(offered["A larger board"]))
+    larger = after(state, i.OpenPreset(offered["A larger board"]))
     assert larger.question.board == Board(6, 6)
     for link in offered.values():
         question, faults = address.read(link)
@@ -161,24 +144,24 @@ def test_a_dead_end_links_to_its_section_of_the_chapter() -> None:
 def test_a_lost_game_says_which_square_was_too_early_and_leads_back() -> None:
     state = opened("#board=3x4&mode=play&start=a1")
     board = state.question.board
-    state = after(state, *[Choose(board.square(name)) for name in ("b3", "d2")])
+    state = after(state, *[i.Choose(board.square(name)) for name in ("b3", "d2")])
     while state.reader.game and not state.reader.game.over:
-        state = after(state, Choose(next(iter(state.reader.game.legal))))
+        state = after(state, i.Choose(next(iter(state.reader.game.legal))))
     assert headline(state).startswith("Stuck on ")
     assert "was too early" in plain(patch(state, "#answer")["html"])
     assert str(patch(state, "#flag")["html"]).startswith("Stuck on ")
     assert 'class="left"' in str(whole_patches(state)["#board [data-layer=moves]"]["html"])
     (back,) = (action for action in actions(state) if action.name == "back-to")
-    again = after(state, Choose(board.square(back.value)))
+    again = after(state, i.Choose(board.square(back.value)))
     assert again.reader.game
     assert board.name(again.reader.game.path[-1]) == back.value
 
 
 def test_a_pointer_changes_nothing_in_a_lecture() -> None:
     state = opened("#step=12&present=1")
-    assert whole_patches(next_state(state, PointAtSquare(20))) == whole_patches(state)
-    pointed = next_state(opened("#step=12"), PointAtSquare(20))
-    assert whole_patches(next_state(pointed, Present(on=True))) == whole_patches(state)
+    assert whole_patches(next_state(state, i.PointAtSquare(20))) == whole_patches(state)
+    pointed = next_state(opened("#step=12"), i.PointAtSquare(20))
+    assert whole_patches(next_state(pointed, i.Present(on=True))) == whole_patches(state)
 
 
 def test_a_proof_without_a_search_replaces_the_code_by_a_sentence() -> None:
@@ -188,12 +171,12 @@ def test_a_proof_without_a_search_replaces_the_code_by_a_sentence() -> None:
 
 def test_back_undoes_a_run_of_changes_of_one_field_and_a_click_on_a_start() -> None:
     state = opened("#step=0")
-    fewer, effects = update(state, Resize("rows", -1))
+    fewer, effects = update(state, i.Resize("rows", -1))
     assert Push() in effects
-    assert Push() not in update(fewer, Resize("rows", -1))[1]
-    assert Push() in update(fewer, Enter("closed", "1"))[1]
-    assert Push() in update(fewer, Choose(9))[1]
-    assert Push() not in update(fewer, Enter("rows", "7"))[1]  # unchanged
+    assert Push() not in update(fewer, i.Resize("rows", -1))[1]
+    assert Push() in update(fewer, i.Enter("closed", "1"))[1]
+    assert Push() in update(fewer, i.Choose(9))[1]
+    assert Push() not in update(fewer, i.Enter("rows", "7"))[1]  # unchanged
 
 
 def test_proposals_after_a_closed_tour_are_closed() -> None:

@@ -7,16 +7,7 @@ from hypothesis import strategies as st
 from tests.shared.states import opened, patch
 from web.page.update import next_state
 from web.question import address
-from web.state.intents import (
-    Intent,
-    MoveCursor,
-    PlaySteps,
-    PointAtSquare,
-    PointAtTimeline,
-    Present,
-    ReportError,
-    ShowPanel,
-)
+from web.state import intents as i
 
 STATE = opened("#board=3x4")
 LAST = STATE.search.answer.length
@@ -24,27 +15,28 @@ LAST = STATE.search.answer.length
 
 @given(st.floats(-1, 2) | st.sampled_from([0.0, 1.0]))
 def test_a_pointer_on_the_timeline_is_always_at_a_step(share: float) -> None:
-    past = next_state(STATE, PointAtTimeline(share)).look.past
+    past = next_state(STATE, i.PointAtTimeline(share)).look.past
     assert past is not None
     assert 0 <= past <= LAST
 
 
 def test_the_timeline_is_described_from_first_to_last_step_if_there_are_steps() -> None:
     shares = [step / LAST for step in range(LAST + 1)]
-    steps = [next_state(STATE, PointAtTimeline(share)).look.past for share in shares]
+    steps = [next_state(STATE, i.PointAtTimeline(share)).look.past for share in shares]
     assert steps == [*range(LAST + 1)]
     assert (
-        next_state(next_state(STATE, PointAtTimeline(0.5)), PointAtTimeline(None)).look.past is None
+        next_state(next_state(STATE, i.PointAtTimeline(0.5)), i.PointAtTimeline(None)).look.past
+        is None
     )
     state = opened("#board=41x40&step=0")
-    assert next_state(state, PointAtTimeline(0.5)).look.past is None
+    assert next_state(state, i.PointAtTimeline(0.5)).look.past is None
 
 
 @pytest.mark.parametrize(
-    "look", [PointAtSquare(9), MoveCursor(9), PointAtTimeline(0.5), ShowPanel("tree")]
+    "look", [i.PointAtSquare(9), i.MoveCursor(9), i.PointAtTimeline(0.5), i.ShowPanel("tree")]
 )
-def test_changing_the_view_keeps_question_answer_and_work(look: Intent) -> None:
-    for state in (opened(""), next_state(opened("#step=0"), PlaySteps())):
+def test_changing_the_view_keeps_question_answer_and_work(look: i.Intent) -> None:
+    for state in (opened(""), next_state(opened("#step=0"), i.PlaySteps())):
         after = next_state(state, look)
         assert (after.question, after.search.answer, after.search.doing) == (
             state.question,
@@ -54,16 +46,16 @@ def test_changing_the_view_keeps_question_answer_and_work(look: Intent) -> None:
 
 
 def test_only_one_square_or_step_is_described_at_a_time() -> None:
-    pointed = next_state(next_state(STATE, PointAtTimeline(0.5)), PointAtSquare(3))
+    pointed = next_state(next_state(STATE, i.PointAtTimeline(0.5)), i.PointAtSquare(3))
     assert (pointed.look.pointed, pointed.look.past) == (3, None)
-    recalled = next_state(pointed, PointAtTimeline(0.5))
+    recalled = next_state(pointed, i.PointAtTimeline(0.5))
     assert recalled.look.pointed is None
-    walked = next_state(recalled, MoveCursor(7))
+    walked = next_state(recalled, i.MoveCursor(7))
     assert (walked.look.pointed, walked.look.cursor, walked.look.past) == (7, 7, None)
 
 
 def test_an_internal_error_is_reported_and_ends_running_work() -> None:
-    state = next_state(next_state(opened("#step=0"), PlaySteps()), ReportError(KeyError("x")))
+    state = next_state(next_state(opened("#step=0"), i.PlaySteps()), i.ReportError(KeyError("x")))
     assert state.mistake == "KeyError: 'x'"
     assert state.search.doing is None
 
@@ -71,6 +63,6 @@ def test_an_internal_error_is_reported_and_ends_running_work() -> None:
 def test_leaving_the_full_screen_board_removes_it_from_the_address() -> None:
     state = opened("#board=5x5&ordering=textbook&step=3&present=1")
     assert patch(state, ":root")["data-present"] is True
-    left = next_state(state, Present(on=False))
+    left = next_state(state, i.Present(on=False))
     assert patch(left, ":root")["data-present"] is False
     assert address.write(left.question) == "#board=5x5&ordering=textbook&step=3"

@@ -19,16 +19,7 @@ from web.question.address import read, write
 from web.search.answer import Answer
 from web.search.recording import Outcome, options
 from web.search.watch import WatchedSearch
-from web.state.intents import (
-    Choose,
-    Finish,
-    GiveHint,
-    JudgeGame,
-    PlaySteps,
-    PointAtSquare,
-    Redo,
-    StepBy,
-)
+from web.state import intents as i
 from web.state.state import State, outcome
 
 ADDRESS = "#board=5x5&given=a1:1,e3:5,c3:13,e5:25"
@@ -48,28 +39,28 @@ def test_given_numbers_are_printed_on_their_squares() -> None:
 def test_a_move_that_contradicts_a_given_number_is_shown_at_the_board() -> None:
     state = opened("#board=5x5&mode=play&given=e1:1,e2:6,c3:9,d1:12")
     square = state.question.board.square
-    again = after(state, Choose(square("b2")))  # 1 is given, so no other square is the start
+    again = after(state, i.Choose(square("b2")))  # 1 is given, so no other square is the start
     assert again.question == state.question
-    wrong = after(state, *(Choose(square(to)) for to in ("c2", "e3", "d1")))
+    wrong = after(state, *(i.Choose(square(to)) for to in ("c2", "e3", "d1")))
     assert wrong.reader.game
     assert wrong.reader.game.path == (4, 7, 14)
     assert text_of(wrong.reader.remark[0]) == "d1 has the number 12, so it cannot be step 4."
     regions = whole_patches(wrong)
     assert plain(regions["#flag"]["html"]) == "Wrong move to d1"
     assert 'class="wrong-move"' in str(regions["#board [data-layer=dead-end]"]["html"])
-    late = after(wrong, *(Choose(square(to)) for to in ("c4", "a3", "c2", "b5")))
+    late = after(wrong, *(i.Choose(square(to)) for to in ("c4", "a3", "c2", "b5")))
     assert late.reader.wrong is None
-    judged = after(late, JudgeGame())
+    judged = after(late, i.JudgeGame())
     assert "too early" in text_of(judged.reader.remark[0])
 
 
 def test_hints_solve_a_puzzle_and_give_their_reasons() -> None:
     state, hints = opened("#board=5x5&mode=play&given=e1:1,e2:6,c3:9,d1:12"), list[str]()
     while state.reader.game and not state.reader.game.tour:
-        state = after(state, GiveHint())
+        state = after(state, i.GiveHint())
         hints.append(" ".join(map(text_of, state.reader.remark)).strip())
         assert state.reader.hinted is not None
-        state = after(state, Choose(state.reader.hinted))
+        state = after(state, i.Choose(state.reader.hinted))
     assert (len(hints), state.reader.hints) == (24, 24)
     assert hints[0] == "Nothing can be deduced here without a trial; a solution has 2 on d3."
     assert hints[2].startswith("4 can only be on a2. With 4 on c2, no number is left for d2.")
@@ -114,7 +105,7 @@ def test_code_that_ignores_the_given_numbers_has_not_solved_the_puzzle() -> None
 def chosen(address: str, names: str) -> State:
     """Return the state after squares were chosen, by name."""
     state = opened(address)
-    return after(state, *(Choose(state.question.board.square(name)) for name in names.split()))
+    return after(state, *(i.Choose(state.question.board.square(name)) for name in names.split()))
 
 
 PIECES = "#board=5x5&mode=play&given=e1:1,e2:6,c3:9,d1:12"
@@ -139,13 +130,13 @@ def test_a_game_continues_from_any_given_number_until_its_pieces_meet() -> None:
     line = str(regions["#board [data-layer=line]"]["html"])
     assert line.count('class="line"') == 2
     assert opened(write(state.question)).reader.game == game
-    met = after(state, *(Choose(game.board.square(to)) for to in ["a2", "c1", "e2", "d4", "b5"]))
+    met = after(state, *(i.Choose(game.board.square(to)) for to in ["a2", "c1", "e2", "d4", "b5"]))
     assert met.reader.game
     assert (list(met.reader.game.pieces), met.reader.game.next) == ([1], 11)
-    back = after(met, Choose(game.board.square("d3")))  # it is the end of no piece now
+    back = after(met, i.Choose(game.board.square("d3")))  # it is the end of no piece now
     assert back.reader.game
     assert back.reader.game.path == game.path[:2]
-    assert after(back, *[Redo()] * 9).reader.game == met.reader.game
+    assert after(back, *[i.Redo()] * 9).reader.game == met.reader.game
 
 
 @pytest.mark.parametrize(
@@ -178,8 +169,8 @@ def test_numbers_written_in_any_order_win_only_as_a_tour_that_has_them_all(
         starts = {tour.path[0]} if asked.start is None and len(game.path) == 1 else set()
         to = tour.path[game.next - 1] if random.random() < 0.8 or not ends else random.choice(ends)
         wrong = starts - {game.here}
-        state = after(state, Choose(wrong.pop() if wrong else to))
-        state = after(state, Choose(to)) if state.reader.wrong == to else state
+        state = after(state, i.Choose(wrong.pop() if wrong else to))
+        state = after(state, i.Choose(to)) if state.reader.wrong == to else state
         assert opened(write(state.question)).reader.game == state.reader.game
     assert state.search.won == tour
     assert (state.reader.undos, state.reader.hints) == (0, 0)
@@ -189,10 +180,10 @@ def test_a_given_number_that_may_be_a_mistake_is_chosen_twice() -> None:
     once = chosen(PIECES, "c2 e3 d1")
     said = [text_of(each) for each in once.reader.remark]
     assert said[1] == "Choose d1 again to continue from there."
-    twice = after(once, Choose(once.question.board.square("d1")))
+    twice = after(once, i.Choose(once.question.board.square("d1")))
     assert twice.reader.game
     assert (twice.reader.game.next, twice.reader.wrong) == (13, None)
-    assert "c2, number 2, was too early" in text_of(after(twice, JudgeGame()).reader.remark[0])
+    assert "c2, number 2, was too early" in text_of(after(twice, i.JudgeGame()).reader.remark[0])
 
 
 def test_only_squares_that_no_number_forbids_are_lit() -> None:
@@ -200,7 +191,7 @@ def test_only_squares_that_no_number_forbids_are_lit() -> None:
     game = state.reader.game
     assert game
     assert list(map(game.board.name, game.legal)) == ["e2", "d3", "e6"]  # not d5, with the 36
-    pointed = whole_patches(after(state, PointAtSquare(game.here)))["#square"]["html"]
+    pointed = whole_patches(after(state, i.PointAtSquare(game.here)))["#square"]["html"]
     assert plain(pointed).endswith("the knight is here; three onward moves now, to e2 d3 e6")
     drawn = str(whole_patches(state)["#board [data-layer=moves]"]["html"])
     assert drawn.count("<circle") == len(game.legal)
@@ -225,7 +216,7 @@ def test_a_search_without_the_number_1_begins_where_a_solution_starts(race: str)
     begins = f"1 is not given; the search begins on {state.question.board.name(start)}, where"
     assert begins in said
     assert not outcome(state).tour
-    for tells in (PlaySteps(), Finish()):
+    for tells in (i.PlaySteps(), i.Finish()):
         then = after(state, tells)
         assert begins in plain(whole_patches(then)["#answer"]["html"])
         tour = outcome(then).tour
@@ -248,7 +239,7 @@ def test_without_a_solution_no_search_begins(asked: str) -> None:
     said = plain(whole_patches(state)["#answer"]["html"])
     assert said.startswith("There is no tour with the given numbers.")
     assert (state.search.answer.traces, outcome(state).path) == ((), ())
-    assert after(state, PlaySteps(), StepBy(1), Finish()).search.answer.traces == ()
+    assert after(state, i.PlaySteps(), i.StepBy(1), i.Finish()).search.answer.traces == ()
     answer = Answer(whole=Outcome(undecided="the budget was not enough"))
     said = plain(whole_patches(state.with_progress(answer=answer))["#answer"]["html"])
     assert said.startswith("Not settled: the budget was not enough.")

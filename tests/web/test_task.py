@@ -20,18 +20,6 @@ from web.question.keys import HELP, LOCKABLE
 from web.question.question import MODES, Question
 from web.question.task import ALL, FREE, VIEW, Task, demand
 from web.state import intents
-from web.state.intents import (
-    Choose,
-    Intent,
-    Navigate,
-    OpenDialog,
-    PlaySteps,
-    RestoreWork,
-    SetKeys,
-    ShowTour,
-    Solve,
-    StepBy,
-)
 from web.state.state import ReportFaults, State
 
 
@@ -43,7 +31,7 @@ def task(text: str) -> Task:
     return Task.of(question_of(text))
 
 
-def refusal(state: State, wish: Intent) -> str:
+def refusal(state: State, wish: intents.Intent) -> str:
     """Return the reason for refusing a wish; expect that it changes nothing else."""
     refused = next_state(state, wish)
     assert replace(refused, notice="") == state
@@ -54,7 +42,7 @@ def refusal(state: State, wish: Intent) -> str:
 @pytest.mark.parametrize("key", sorted(ALL))
 @settings(max_examples=30)
 @given(st.lists(st.sampled_from(WISHES), max_size=8), st.sampled_from(MODES))
-def test_no_walk_changes_a_locked_key(key: str, wishes: list[Intent], mode: str) -> None:
+def test_no_walk_changes_a_locked_key(key: str, wishes: list[intents.Intent], mode: str) -> None:
     ticks = count()
     engine = Engine(lambda: next(ticks) / 250)
     state = opened(f"#board=5x5&start=e5&race=textbook&mode={mode}&lock={key}")
@@ -76,23 +64,25 @@ def test_no_button_reveals_a_prediction(lock: str) -> None:
 
 
 def test_an_opened_tour_breaks_no_lock_and_the_dialog_explains_it() -> None:
-    state = next_state(opened("#lock=board"), OpenDialog("open"))
-    refused = next_state(state, ShowTour(solve(Board(6, 6))))
+    state = next_state(opened("#lock=board"), intents.OpenDialog("open"))
+    refused = next_state(state, intents.ShowTour(solve(Board(6, 6))))
     assert refused.dialog
     assert refused.dialog.message == (
         "This tour asks for another question, and the board cannot be changed here."
     )
     assert refused.question == state.question
-    tour = opened("#lock=tour", ShowTour(solve(Board(8, 8), start="a1")))
+    tour = opened("#lock=tour", intents.ShowTour(solve(Board(8, 8), start="a1")))
     assert tour.notice == "Another tour cannot be shown here."
 
 
 @pytest.mark.parametrize("lock", ["all", "board", "mode,show"])
 def test_the_host_page_may_set_locked_keys(lock: str) -> None:
     state = opened(f"#lock={lock}")
-    changed = after(state, SetKeys({"board": "5x5", "mode": "play", "show": "names"}))
+    changed = after(state, intents.SetKeys({"board": "5x5", "mode": "play", "show": "names"}))
     assert (str(changed.question.board), changed.question.mode) == ("5x5", "play")
-    assert after(opened(f"#lock={lock}&mode=play"), Solve(from_host=True)).search.answer.whole.tour
+    assert after(
+        opened(f"#lock={lock}&mode=play"), intents.Solve(from_host=True)
+    ).search.answer.whole.tour
     assert changed.task.locked >= state.task.locked
 
 
@@ -118,11 +108,11 @@ def test_a_task_restarts_if_the_host_page_changes_more_than_its_view(
     keys: dict[str, str | int], *, starts_over: bool
 ) -> None:
     tour = solve(Board(3, 4), start="a1")
-    won = opened("#board=3x4&mode=play&lock=all&splice=1", *map(Choose, tour.path[1:]))
+    won = opened("#board=3x4&mode=play&lock=all&splice=1", *map(intents.Choose, tour.path[1:]))
     assert won.earned.score == 1
     heard = messages.read(json.dumps({"source": "knights-tour", "v": 1, "type": "set", **keys}))
     assert heard
-    changed = after(won, SetKeys(heard.keys))
+    changed = after(won, intents.SetKeys(heard.keys))
     assert changed.earned.score == (0 if starts_over else 1)
     assert (changed.task == won.task) == (not starts_over)
 
@@ -138,22 +128,22 @@ def test_a_task_restarts_if_the_host_page_changes_more_than_its_view(
 )
 def test_in_a_task_the_host_page_cannot_act_for_the_reader(link: str, keys: dict[str, str]) -> None:
     before = opened(f"#splice=1&{link}")
-    state, effects = update(before, SetKeys(keys))
+    state, effects = update(before, intents.SetKeys(keys))
     settings = state.question.settings
     assert (settings.game, settings.said) == (before.question.settings.game, "")
     assert state.earned.score == 0
     (told,) = [each for each in effects if isinstance(each, ReportFaults)]
     assert told.faults[0].startswith("In a task the reader alone sets ")
-    free = next_state(opened("#view=graph"), SetKeys({"said": "graph:2"}))
+    free = next_state(opened("#view=graph"), intents.SetKeys({"said": "graph:2"}))
     assert free.question.settings.said == "graph:2"
 
 
 @pytest.mark.parametrize("link", ["board=3x4&mode=play", "board=3x4&mode=predict", "board=5x5"])
-@pytest.mark.parametrize("wish", [Solve, PlaySteps, StepBy])
+@pytest.mark.parametrize("wish", [intents.Solve, intents.PlaySteps, intents.StepBy])
 def test_a_search_started_by_the_host_page_earns_nothing(
-    link: str, wish: type[Solve | PlaySteps | StepBy]
+    link: str, wish: type[intents.Solve | intents.PlaySteps | intents.StepBy]
 ) -> None:
-    wishes = [wish(1, from_host=True) if issubclass(wish, StepBy) else wish(from_host=True)]
+    wishes = [wish(1, from_host=True) if issubclass(wish, intents.StepBy) else wish(from_host=True)]
     state = after(opened(f"#splice=1&step=0&{link}"), *wishes * 15)
     assert (state.earned.score, state.earned.done) == (0, False)
 
@@ -161,7 +151,7 @@ def test_a_search_started_by_the_host_page_earns_nothing(
 def test_work_restored_by_a_course_book_changes_no_locked_key() -> None:
     state = opened("#board=5x5&lock=board")
     keys = {"board": "6x6", "lock": "", "seed": "3", "step": "2"}
-    kept = after(state, RestoreWork(keys))
+    kept = after(state, intents.RestoreWork(keys))
     assert (str(kept.question.board), kept.question.seed) == ("5x5", 3)
     assert kept.question.step is None
     assert kept.task == state.task
@@ -212,15 +202,15 @@ def _moves(state: State) -> int:
 
 
 def test_starting_over_is_refused_in_a_task_without_undo() -> None:
-    state = after(opened("#board=5x5&mode=play&undos=0"), Choose(7), Choose(14))
+    state = after(opened("#board=5x5&mode=play&undos=0"), intents.Choose(7), intents.Choose(14))
     assert patch(state, "#game [name=undo]")["disabled"]
     again = after(state, intents.StartAgain())
     assert _moves(again) == 0
     assert again.reader.ahead == ()
     for link in ("#board=5x5&mode=play&undos=0", "#board=5x5&mode=play&game=A,0,0&undos=9"):
-        assert after(state, Navigate(link)).reader.game == state.reader.game
-    once = opened("#board=5x5&mode=play&undos=0", Choose(7))
-    assert _moves(after(once, Navigate("#board=3x4&mode=play"))) == 0
+        assert after(state, intents.Navigate(link)).reader.game == state.reader.game
+    once = opened("#board=5x5&mode=play&undos=0", intents.Choose(7))
+    assert _moves(after(once, intents.Navigate("#board=3x4&mode=play"))) == 0
 
 
 def test_a_teachers_description_is_one_line_of_plain_text() -> None:
@@ -229,4 +219,4 @@ def test_a_teachers_description_is_one_line_of_plain_text() -> None:
     assert "&lt;b&gt;Which&lt;/b&gt; way?" in str(patch(task, "#task")["html"])
     for text in ("a%0Ab", "x" * 241):
         assert opened(f"#ask={text}").form.faults[0].startswith("“ask” in the address is ignored")
-    assert after(task, Navigate("#ask=Other")).question.settings.ask == "<b>Which</b> way?"
+    assert after(task, intents.Navigate("#ask=Other")).question.settings.ask == "<b>Which</b> way?"
