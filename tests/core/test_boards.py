@@ -7,9 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kt_core import Board, read_board, solve
-from kt_core.__main__ import main
 from kt_core.files.boards import MOST_CHARACTERS, read_drawing
 from kt_core.files.text import tour_json
+from tests.shared.terminal import answer, run
 
 #: The first board of Rosetta Code's "Solve a holy knight's tour", as it is printed there.
 HOLY = """\
@@ -143,20 +143,19 @@ def test_any_text_is_a_board_or_refused_in_one_sentence(anything: str) -> None:
 
 
 def test_a_file_draws_the_board_of_a_command(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    file = tmp_path / "board.txt"
+    file, tour = tmp_path / "board.txt", tmp_path / "tour"
     file.write_text(HOLY, encoding="utf-8")
-    assert main(["solve", str(file), "--format", "json", "--out", str(tmp_path / "tour")]) == 0
-    assert main(["check", str(tmp_path / "tour"), "--start", "a3"]) == 0
-    assert capsys.readouterr().out.startswith("An open tour of 8x8 with 28 holes: 35 moves.")
+    assert answer(f"solve {file} --format json --out {tour}") == ""
+    checked = answer(f"check {tour} --start a3")
+    assert checked.startswith("An open tour of 8x8 with 28 holes: 35 moves.")
     with file.open(encoding="utf-8") as stream:
         monkeypatch.setattr("sys.stdin", stream)
-        assert main(["solve", "-", "--start", "d1", "--seed", "2"]) == 0
-    assert main(["exists", str(file), "--holes", "b8,c8"]) in (0, 1, 3)
-    capsys.readouterr()
-    assert main(["solve", str(tmp_path / "none.txt")]) == 2
-    assert "is not a board; write rows x columns" in capsys.readouterr().err
+        assert answer("solve - --start d1 --seed 2")
+    assert run(f"exists {file} --holes b8,c8").status in (0, 1, 3)
     file.write_text("hello", encoding="utf-8")
-    assert main(["solve", str(file)]) == 2
-    assert "there is no board in this text" in capsys.readouterr().err
+    wrong = {tmp_path / "none.txt": "is not a board; write rows x columns"}
+    for name, says in (wrong | {file: "there is no board in this text"}).items():
+        done = run(f"solve {name}")
+        assert (done.status, says in done.err) == (2, True)

@@ -14,6 +14,7 @@ from kt_core.__main__ import main
 from kt_core.command import streams
 from kt_core.command.options import COMMANDS
 from kt_core.files import text
+from tests.shared.terminal import answer, run
 
 ROOT = Path(__file__).resolve().parents[2]
 in_a_process = pytest.mark.skipif(sys.platform == "emscripten", reason="has no processes")
@@ -62,14 +63,6 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Return an empty folder in which commands run."""
     monkeypatch.chdir(tmp_path)
     return tmp_path
-
-
-def answer(command: str, capsys: pytest.CaptureFixture[str]) -> str:
-    """Return the output of a command that must succeed."""
-    assert main(command.split()) == 0
-    out, err = capsys.readouterr()
-    assert err == ""
-    return out.removesuffix("\n")
 
 
 def process(command: str, **options: Any) -> subprocess.CompletedProcess[str]:
@@ -153,21 +146,16 @@ def test_a_file_that_others_write_to_is_never_replaced(folder: Path) -> None:
     ids=repr,
 )
 def test_each_kind_of_failure_has_its_exit_status(
-    fault: BaseException,
-    status: int,
-    message: str,
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
+    fault: BaseException, status: int, message: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def breaks(_: object) -> None:
         raise fault
 
     monkeypatch.setitem(COMMANDS, "solve", (breaks, *COMMANDS["solve"][1:]))
-    assert main(["solve", "8x8"]) == status
-    out, err = capsys.readouterr()
-    assert out == ""
-    assert err.startswith(message)
-    assert err.count("\n") == bool(message)
+    done = run("solve 8x8")
+    assert (done.status, done.out) == (status, "")
+    assert done.err.startswith(message)
+    assert done.err.count("\n") == bool(message)
 
 
 @in_a_process
@@ -188,12 +176,9 @@ def test_progress_is_shown_on_a_terminal_but_not_in_a_pipe(
 
 
 @pytest.mark.parametrize(("command", "named"), WRONG, ids=[command[:40] for command, _ in WRONG])
-def test_a_wrong_command_is_refused_in_one_sentence(
-    command: str, named: str, folder: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert main(command.split()) == 2
-    out, err = capsys.readouterr()
-    assert out == ""
+def test_a_wrong_command_is_refused_in_one_sentence(command: str, named: str, folder: Path) -> None:
+    status, out, err = run(command)
+    assert (status, out) == (2, "")
     assert err.startswith("kt_core: ")
     assert named in err
     assert err.count("\n") == 1
@@ -202,31 +187,32 @@ def test_a_wrong_command_is_refused_in_one_sentence(
 
 
 @pytest.mark.parametrize("text_", ["8x8\nx", "\u0663x8", "8x8\x00", "\udcff"])
-def test_an_odd_text_is_shown_on_one_line(text_: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["solve", text_]) == 2
-    assert capsys.readouterr().err.startswith(f"kt_core: {text_!r} is not a board")
+def test_an_odd_text_is_shown_on_one_line(text_: str) -> None:
+    done = run(["solve", text_])
+    assert done.status == 2
+    assert done.err.startswith(f"kt_core: {text_!r} is not a board")
 
 
-def test_a_tour_and_a_graph_are_printed_in_each_format(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_tour_and_a_graph_are_printed_in_each_format() -> None:
     tour = solve(Board(6, 6), start="b2", closed=True, seed=4)
     command = "solve 6x6 --start b2 --closed --seed 4"
-    assert answer(command, capsys) == text.tour(tour)
-    assert answer(f"{command} --format json", capsys) == text.tour_json(tour)
-    assert answer(f"{command} --format csv", capsys) == text.tour_csv(tour)
-    assert answer(f"{command} --format svg", capsys) == svg.tour(tour)
+    assert answer(command) == text.tour(tour)
+    assert answer(f"{command} --format json") == text.tour_json(tour)
+    assert answer(f"{command} --format csv") == text.tour_csv(tour)
+    assert answer(f"{command} --format svg") == svg.tour(tour)
     board = Board(4, 4, ["b2"])
-    assert answer("graph 4x4 --holes b2", capsys) == "".join(text.graph_json(board))
-    assert answer("graph 4x4 --holes b2 --format csv", capsys) == "".join(text.graph_csv(board))
-    assert answer("graph 4x4 --holes b2 --format svg", capsys) == svg.graph(board)
+    assert answer("graph 4x4 --holes b2") == "".join(text.graph_json(board))
+    assert answer("graph 4x4 --holes b2 --format csv") == "".join(text.graph_csv(board))
+    assert answer("graph 4x4 --holes b2 --format svg") == svg.graph(board)
 
 
-def test_exists_prints_whether_there_is_a_tour(capsys: pytest.CaptureFixture[str]) -> None:
-    known = answer("exists 1000x1000 --closed", capsys)
+def test_exists_prints_whether_there_is_a_tour() -> None:
+    known = answer("exists 1000x1000 --closed")
     assert known.startswith("Yes, 1000x1000 has such a closed tour. A full board has a closed tour")
     assert known.endswith("(Schwenk, Mathematics Magazine 64 (1991) 325)")
-    made = answer("exists 5x18 --start a1 --end b1", capsys)
+    made = answer("exists 5x18 --start a1 --end b1")
     assert made.startswith("Yes, 5x18 has such an open tour. One was made and checked")
-    assert "such a closed tour" in answer("exists 4x4 --closed --leaper 0,1", capsys)
+    assert "such a closed tour" in answer("exists 4x4 --closed --leaper 0,1")
 
 
 @pytest.mark.parametrize(
@@ -243,21 +229,18 @@ def test_exists_prints_whether_there_is_a_tour(capsys: pytest.CaptureFixture[str
         ("8x8 --closed --symmetry quarter-turn", "8x8 has no closed tour that a quarter-turn lays"),
     ],
 )
-def test_a_proof_is_written_and_checked(
-    question: str, claim: str, folder: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert main(f"exists {question} --proof no.json".split()) == 1
+def test_a_proof_is_written_and_checked(question: str, claim: str, folder: Path) -> None:
+    assert run(f"exists {question} --proof no.json").status == 1
     fields = json.loads((folder / "no.json").read_text("utf-8"))
     fields["reason"] = "7x7 has no tour\x1b[2J."  # is not read
     (folder / "no.json").write_text(json.dumps(fields), encoding="utf-8")
-    capsys.readouterr()
-    assert answer("check no.json", capsys).startswith(f"Proven, and checked: {claim}")
+    assert answer("check no.json").startswith(f"Proven, and checked: {claim}")
     chess: dict[str, object] = {"rows": 8, "columns": 8, "holes": [], "leaper": [1, 2]}
     chess |= dict.fromkeys(("start", "end", "symmetry"))  # this has a tour
     for wrong in (chess, {"proof": "magic"}, {"log": "?"}):
         (folder / "wrong.json").write_text(json.dumps(fields | wrong), encoding="utf-8")
-        assert main(["check", "wrong.json"]) == 2
-        assert capsys.readouterr().err.count("\n") == 1
+        done = run("check wrong.json")
+        assert (done.status, done.err.count("\n")) == (2, 1)
 
 
 @pytest.mark.parametrize(
@@ -267,90 +250,76 @@ def test_a_proof_is_written_and_checked(
         *("--start a1 --end a2", "--leaper 0,1", "--end a1", "--start a2"),
     ],
 )
-def test_a_proof_or_a_tour_of_another_question_is_refused(
-    option: str, folder: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_proof_or_a_tour_of_another_question_is_refused(option: str, folder: Path) -> None:
     asks = "--board 5x5 --start a1 --end a2 --leaper 1,2"
     if option != "--start a1 --end a2":
-        assert main(["exists", "5x5", "--start", "a1", "--end", "a2", "--proof", "no.json"]) == 1
-        capsys.readouterr()
-        assert answer(f"check no.json {asks}", capsys).startswith("Proven, and checked: 5x5 has no")
-        assert main(f"check no.json {option}".split()) == 2
-        assert capsys.readouterr().err.count("\n") == 1
-    answer("solve 5x5 --start a1 --end e5 --format json --out tour.json", capsys)
-    assert answer("check tour.json --board 5x5 --start a1 --end e5 --leaper 1,2", capsys)
-    assert main(f"check tour.json {option}".split()) == 1
-    assert capsys.readouterr().err.count("\n") == 1
+        assert run("exists 5x5 --start a1 --end a2 --proof no.json").status == 1
+        assert answer(f"check no.json {asks}").startswith("Proven, and checked: 5x5 has no")
+        done = run(f"check no.json {option}")
+        assert (done.status, done.err.count("\n")) == (2, 1)
+    answer("solve 5x5 --start a1 --end e5 --format json --out tour.json")
+    assert answer("check tour.json --board 5x5 --start a1 --end e5 --leaper 1,2")
+    done = run(f"check tour.json {option}")
+    assert (done.status, done.err.count("\n")) == (1, 1)
 
 
-def test_a_large_proof_is_recognized(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["exists", "3x4", "--closed", "--proof", "no.json"]) == 1
+def test_a_large_proof_is_recognized(folder: Path) -> None:
+    assert run("exists 3x4 --closed --proof no.json").status == 1
     fields = json.loads((folder / "no.json").read_text("utf-8"))
     around = {"witness": {**fields["witness"], "x": ["a1"] * 30_000}, "proof": fields.pop("proof")}
     much = {"reason": "x" * 150_000, **fields, **around, "log": fields["log"]}
     (folder / "no.json").write_text(json.dumps(much), encoding="utf-8")
-    capsys.readouterr()
-    assert answer("check no.json", capsys).startswith("Proven, and checked: 3x4 has no closed tour")
+    assert answer("check no.json").startswith("Proven, and checked: 3x4 has no closed tour")
 
 
-def test_undecided_is_reported_with_the_work_done(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_undecided_is_reported_with_the_work_done(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("kt_core.command.commands.BUDGET_SLICES", 1)
-    assert main(["exists", "30x30", "--holes", "c3,d9"]) == 3
-    out, err = capsys.readouterr()
-    assert out == ""
+    status, out, err = run("exists 30x30 --holes c3,d9")
+    assert (status, out) == (3, "")
     assert err.startswith("Undecided: the budget of work was not enough for 30x30; slices spent")
-    assert main(["exists", "40x40", "--start", "a1", "--end", "b1"]) == 0  # a theorem
-    assert main(["exists", "40x42", "--start", "a1", "--end", "b1"]) == 3
-    assert "not proven for all sizes" in capsys.readouterr().err
+    assert run("exists 40x40 --start a1 --end b1").status == 0  # a theorem
+    status, _, err = run("exists 40x42 --start a1 --end b1")
+    assert (status, "not proven for all sizes" in err) == (3, True)
 
 
-def test_tours_are_counted(capsys: pytest.CaptureFixture[str]) -> None:
-    assert answer("count 3x4", capsys) == "16"
-    assert answer("count 3x4 --start a1 --end d3", capsys) == "1"
-    assert answer("count 4x4 --closed --leaper 0,1", capsys) == "6"
+def test_tours_are_counted() -> None:
+    assert answer("count 3x4") == "16"
+    assert answer("count 3x4 --start a1 --end d3") == "1"
+    assert answer("count 4x4 --closed --leaper 0,1") == "6"
 
 
-def test_a_search_is_printed_with_one_event_per_line_up_to_its_limit(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    assert answer("trace 3x3 --limit 9", capsys).split("\n") == [
+def test_a_search_is_printed_with_one_event_per_line_up_to_its_limit() -> None:
+    assert answer("trace 3x3 --limit 9").split("\n") == [
         *("visit a1", "visit c2", "visit a3", "visit b1", "visit c3"),
         *("visit a2", "visit c1", "visit b3", "backtrack b3"),
     ]
-    lines = answer("trace 5x5 --start c3 --ordering roth", capsys).split("\n")
+    lines = answer("trace 5x5 --start c3 --ordering roth").split("\n")
     assert lines[0] == "visit c3"
     assert lines[-1].startswith("found c3 ")
     assert len(lines) == 26
-    assert len(answer("trace 5x5 --start b1", capsys).split("\n")) == 1000
-    assert len(answer("trace 3x3 --limit 99", capsys).split("\n")) == 30
+    assert len(answer("trace 5x5 --start b1").split("\n")) == 1000
+    assert len(answer("trace 3x3 --limit 99").split("\n")) == 30
 
 
-def test_an_answer_is_written_to_a_file_a_link_or_standard_output(
-    folder: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_an_answer_is_written_to_a_file_a_link_or_standard_output(folder: Path) -> None:
     for name in ("tour.svg", "n" * 255):
-        assert answer(f"solve 5x5 --format svg --out {name}", capsys) == ""
+        assert answer(f"solve 5x5 --format svg --out {name}") == ""
         assert (folder / name).read_text("utf-8") == svg.tour(solve(Board(5, 5))) + "\n"
         (folder / name).unlink()
     assert list(folder.iterdir()) == []
-    assert answer("solve 5x5 --out -", capsys) == answer("solve 5x5", capsys)
+    assert answer("solve 5x5 --out -") == answer("solve 5x5")
     assert list(folder.iterdir()) == []
     (folder / "link").symlink_to("tour.txt")
-    answer("solve 5x5 --out link", capsys)
+    answer("solve 5x5 --out link")
     assert (folder / "link").is_symlink()
     assert (folder / "tour.txt").read_text("utf-8").count("\n") == 5
 
 
-def test_a_file_is_unchanged_if_there_is_no_answer(
-    folder: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_file_is_unchanged_if_there_is_no_answer(folder: Path) -> None:
     (folder / "tour.txt").write_text("as it was", encoding="utf-8")
-    assert main(["solve", "5x5", "--closed", "--out", "tour.txt"]) == 1
-    assert main(["solve", "5x5", "--start", "z9", "--out", "tour.txt"]) == 2
+    for wrong, status in (("--closed", 1), ("--start z9", 2)):
+        assert run(f"solve 5x5 {wrong} --out tour.txt")[:2] == (status, "")
     assert (folder / "tour.txt").read_text("utf-8") == "as it was"
-    assert capsys.readouterr().out == ""
 
 
 @in_a_process

@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 
 from kt_core import Board
-from kt_core.__main__ import main
 from kt_core.events import Backtrack, Event, Found, Visit
 from kt_core.graph import knight_graph
 from kt_core.own_search import TASK_PACKAGE, EventValidator
@@ -15,6 +14,7 @@ from kt_core.programs.errors import ProgramError
 from kt_core.programs.run import MOST_CHARACTERS
 from kt_core.tour import Puzzle
 from tests.shared.functions import function_search
+from tests.shared.terminal import run
 
 HEAD = "def order(choices, onward, path, board):\n"
 PUZZLE = Puzzle(Board(5, 5), start=0)
@@ -207,37 +207,29 @@ ENDED = "the code ended Python before it had found a tour"
     ],
 )
 def test_code_that_patches_python_prints_no_wrong_tour(
-    text: str, status: int, message: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    text: str, status: int, message: str, tmp_path: Path
 ) -> None:
-    file = tmp_path / "mine.py"
-    file.write_text(text + HEAD + "    return choices")
-    assert main(["solve", "5x5", "--ordering-file", str(file)]) == status
-    out, err = capsys.readouterr()
-    assert len(out.split()) == (25 if status == 0 else 0)
-    assert message in err
+    (tmp_path / "mine.py").write_text(text + HEAD + "    return choices")
+    done = run(f"solve 5x5 --ordering-file {tmp_path / 'mine.py'}")
+    assert (done.status, len(done.out.split())) == (status, 25 if status == 0 else 0)
+    assert message in done.err
 
 
 @pytest.mark.parametrize(
     ("text", "options", "status", "message"),
     [
-        (HEAD + "    return 1 / 0", (), 2, "line 2, in order\nZeroDivisionError: division by zero"),
-        (HEAD + "    return []", (), 3, "your search ended without a tour, after 2 steps"),
-        (HEAD + "    return choices", ("--closed",), 1, "Every"),
-        (HEAD + "    return choices", ("--symmetry", "mirror"), 2, "leave out --symmetry"),
-        ("#" * (MOST_CHARACTERS + 1), (), 2, "more than 200,000 characters"),
-        (None, (), 2, "cannot read"),
+        (HEAD + "    return 1 / 0", "", 2, "line 2, in order\nZeroDivisionError: division by zero"),
+        (HEAD + "    return []", "", 3, "your search ended without a tour, after 2 steps"),
+        (HEAD + "    return choices", "--closed", 1, "Every"),
+        (HEAD + "    return choices", "--symmetry mirror", 2, "leave out --symmetry"),
+        ("#" * (MOST_CHARACTERS + 1), "", 2, "more than 200,000 characters"),
+        (None, "", 2, "cannot read"),
     ],
 )
 def test_a_file_without_a_tour_is_reported_with_the_reason(
-    text: str | None,
-    options: tuple[str, ...],
-    status: int,
-    message: str,
-    tmp_path: Path,
-    capsys: pytest.CaptureFixture[str],
+    text: str | None, options: str, status: int, message: str, tmp_path: Path
 ) -> None:
-    file = tmp_path / "mine.py"
     if text is not None:
-        file.write_text(text)
-    assert main(["solve", "5x5", "--ordering-file", str(file), *options]) == status
-    assert message in capsys.readouterr().err
+        (tmp_path / "mine.py").write_text(text)
+    done = run(f"solve 5x5 --ordering-file {tmp_path / 'mine.py'} {options}")
+    assert (done.status, message in done.err) == (status, True)

@@ -6,16 +6,9 @@ from pathlib import Path
 import pytest
 
 from kt_core import Board
-from kt_core.__main__ import main
 from kt_core.board import images
 from kt_core.files.reader import read
-
-
-def run(command: str, capsys: pytest.CaptureFixture[str]) -> tuple[int, str]:
-    """Return the exit status and all that a command prints."""
-    status = main(command.split())
-    printed = capsys.readouterr()
-    return status, printed.out + printed.err
+from tests.shared.terminal import answer, run
 
 
 @pytest.mark.parametrize(
@@ -29,22 +22,19 @@ def run(command: str, capsys: pytest.CaptureFixture[str]) -> tuple[int, str]:
         ("3x5 --leaper 0,1", "json"),
     ],
 )
-def test_a_made_puzzle_has_one_solution(
-    options: str, form: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_made_puzzle_has_one_solution(options: str, form: str, tmp_path: Path) -> None:
     file, made = str(tmp_path / "puzzle"), options.split()
-    assert main(["puzzle", *made, "--format", form, "--out", file]) == 0
+    assert run(f"puzzle {options} --format {form} --out {file}").status == 0
     closed = " --closed" if "--closed" in made else ""
-    status, printed = run(f"check {file}{closed} --format json", capsys)
-    found = json.loads(printed)
-    assert (status, found["verdict"], found["solutions"]) == (0, "puzzle", "one")
+    found = json.loads(answer(f"check {file}{closed} --format json"))
+    assert (found["verdict"], found["solutions"]) == ("puzzle", "one")
     assert found["closed"] == bool(closed)
     if "--givens" in made:
         assert len(found["given"]) == int(made[made.index("--givens") + 1])
     assert all(found["path"][number - 1] == name for name, number in found["given"].items())
-    status, printed = run(f"solve {file}{closed} --format json", capsys)
-    assert (status, json.loads(printed)["path"]) == (0, found["path"])
-    assert run(f"check {file}{closed}", capsys)[1].startswith("A puzzle: ")
+    solved = json.loads(answer(f"solve {file}{closed} --format json"))
+    assert solved["path"] == found["path"]
+    assert answer(f"check {file}{closed}").startswith("A puzzle: ")
 
 
 def test_a_puzzle_is_its_own_image() -> None:
@@ -72,19 +62,18 @@ def test_a_puzzle_is_its_own_image() -> None:
     ],
 )
 def test_check_says_how_many_solutions_a_puzzle_has(
-    content: str, status: int, says: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    content: str, status: int, says: str, tmp_path: Path
 ) -> None:
     (tmp_path / "puzzle").write_text(content)
-    found, printed = run(f"check {tmp_path / 'puzzle'}", capsys)
-    assert found == status
-    assert says in printed
+    done = run(f"check {tmp_path / 'puzzle'}")
+    assert (done.status, says in done.out + done.err) == (status, True)
 
 
-def test_a_puzzle_may_be_undecided(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_puzzle_may_be_undecided(tmp_path: Path) -> None:
     written = json.dumps({"rows": 41, "columns": 41, "given": {"a1": 1, "c2": 2}})
     (tmp_path / "puzzle").write_text(written)
-    status, printed = run(f"check {tmp_path / 'puzzle'} --format json", capsys)
-    assert (status, '"solutions": "undecided"' in printed) == (3, True)
+    done = run(f"check {tmp_path / 'puzzle'} --format json")
+    assert (done.status, '"solutions": "undecided"' in done.out) == (3, True)
 
 
 def test_signs_of_holes_are_holes_of_a_puzzle() -> None:
@@ -92,12 +81,9 @@ def test_signs_of_holes_are_holes_of_a_puzzle() -> None:
     assert (found.verdict, found.board) == ("puzzle", Board(3, 3, ["b3"]))
 
 
-def test_a_proof_with_given_numbers_is_written_and_checked(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_proof_with_given_numbers_is_written_and_checked(tmp_path: Path) -> None:
     file = tmp_path / "no.json"
-    assert run(f"exists 5x5 --given b1=3 --proof {file}", capsys)[0] == 1
+    assert run(f"exists 5x5 --given b1=3 --proof {file}").status == 1
     assert json.loads(file.read_text())["given"] == {"b1": 3}
-    status, printed = run(f"check {file}", capsys)
-    assert (status, "5x5 has no open tour with the given numbers" in printed) == (0, True)
-    assert run("exists 5x5 --given a1=3", capsys)[0] == 0
+    assert "5x5 has no open tour with the given numbers" in answer(f"check {file}")
+    assert answer("exists 5x5 --given a1=3")

@@ -6,13 +6,13 @@ from pathlib import Path
 import pytest
 
 from kt_core import Board
-from kt_core.__main__ import main
 from kt_core.events import Event, Found
 from kt_core.graph import knight_graph
 from kt_core.orderings import ORDERINGS, with_pruning
 from kt_core.search import search
 from kt_core.tour import Puzzle
 from tests.shared.functions import function_search
+from tests.shared.terminal import answer
 from web.programs.templates import TEMPLATES
 
 PUZZLE = Puzzle(Board(5, 5), start=0)
@@ -50,9 +50,8 @@ def test_the_same_seed_gives_the_same_numbers_and_a_tour_may_be_a_list() -> None
     assert any(isinstance(event, Found) for event in listed)
 
 
-def test_a_file_runs_unchanged(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_file_runs_unchanged(tmp_path: Path) -> None:
     file = tmp_path / "mine.py"
     for name in ("warnsdorff", "search"):
         file.write_text(TEMPLATES[name][1], "utf-8-sig")  # an encoding of Windows editors
-        assert main(["solve", "8x8", "--ordering-file", str(file)]) == 0
-        assert len(capsys.readouterr().out.split()) == 64
+        assert len(answer(f"solve 8x8 --ordering-file {file}").split()) == 64
