@@ -177,10 +177,7 @@ def phone(playwright: Playwright, address: str) -> Iterator[Browser]:
     with TemporaryDirectory() as profile:
         size = f"--window-size={PHONE['width']},{PHONE['height']}"
         flags = (
-            "--headless",
-            size,
-            f"--user-data-dir={profile}",
-            "--remote-debugging-port=0",
+            *("--headless", size, f"--user-data-dir={profile}", "--remote-debugging-port=0"),
             "--no-sandbox",
         )
         with Popen([path, *flags, address], env=options["env"], stderr=DEVNULL):

@@ -296,14 +296,9 @@ def test_a_figure_starts_when_seen_touched_or_set_to_eager_and_parts_load_once(
 
 
 JUNK = [
-    "null",
-    "'sched$7'",
-    "[1]",
-    "new ArrayBuffer(9)",
-    "{type: 'solve'}",
+    *("null", "'sched$7'", "[1]", "new ArrayBuffer(9)", "{type: 'solve'}"),
     "{...head, type: 'set', board: '6x6'.padEnd(1e7)}",
-    "{...head, type: 'set', board: {toString: 'x'}}",
-    "{...head, type: 'set', board: ['6x6']}",
+    *("{...head, type: 'set', board: {toString: 'x'}}", "{...head, type: 'set', board: ['6x6']}"),
     "{...head, type: 'set', board: '6x6', step: NaN}",
     "{...head, type: 'set', board: '6x6', closed: null}",
     'JSON.parse(\'{"source": "knights-tour", "v": 1, "type": "__proto__", "board": "6x6"}\')',

@@ -49,12 +49,8 @@ def whole(page: Frame) -> None:
 @pytest.mark.parametrize(
     "state",
     [
-        "closed=1",
-        "board=6x6&ordering=textbook&prune=0&step=40",
-        "mode=play&board=5x5",
-        "mode=predict&board=5x6",
-        "race=textbook&step=9",
-        "board=3x8&closed=1",
+        *("closed=1", "board=6x6&ordering=textbook&prune=0&step=40", "mode=play&board=5x5"),
+        *("mode=predict&board=5x6", "race=textbook&step=9", "board=3x8&closed=1"),
     ],
 )
 def test_no_control_of_the_lab_is_cut_off(ask: Ask, state: str, lang: str) -> None:

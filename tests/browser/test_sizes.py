@@ -39,16 +39,9 @@ CONTROLS = """() => [...document.querySelectorAll(
   .filter(([, box]) => box.width && box.height && box.bottom > 0 && box.top < innerHeight)
   .map(([it]) => it.id || it.name || it.textContent)"""
 STATES = (
-    "",
-    "board=8x8",
-    "board=5x5&ordering=textbook&prune=0&step=49",
-    "board=3x8&closed=1",
-    "board=6x6&end=b1&step=0",
-    "board=6x6&mode=predict",
-    "board=6x6&race=textbook",
-    "board=5x5&mode=play",
-    "board=8x8&ordering=own&step=0",
-    "tour=beverley-1848",
+    *("", "board=8x8", "board=5x5&ordering=textbook&prune=0&step=49", "board=3x8&closed=1"),
+    *("board=6x6&end=b1&step=0", "board=6x6&mode=predict", "board=6x6&race=textbook"),
+    *("board=5x5&mode=play", "board=8x8&ordering=own&step=0", "tour=beverley-1848"),
 )
 
 

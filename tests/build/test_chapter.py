@@ -45,14 +45,8 @@ WORDS = r"\b(three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|hundr
 WORDS += "|[三五六七八百万亿][个条步格种行列]"
 #: Numbers that no placeholder provides.
 ALLOWED = (
-    "powers of ten",
-    "more than a thousand years",
-    "many thousand times",
-    "一千多年",
-    "成千上万",
-    "一百万个方格",
-    "一百万个顶点",
-    "两个半棋盘",
+    *("powers of ten", "more than a thousand years", "many thousand times", "一千多年", "成千上万"),
+    *("一百万个方格", "一百万个顶点", "两个半棋盘"),
 )
 FOUR = ("Four boards", "四个棋盘")  # the number of boards in the figure, see below
 every_file = pytest.mark.parametrize("name", FILES)

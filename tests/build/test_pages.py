@@ -133,13 +133,7 @@ def test_every_part_is_named_with_its_license_and_the_texts_are_in_both_pages() 
     lock = json.loads((ROOT / "package-lock.json").read_text())["packages"]
     unused = {"@codemirror/autocomplete", "@codemirror/streamparser", "crelt"}
     tools = unused | {
-        "binaryen",
-        "esbuild",
-        "@esbuild",
-        "marked",
-        "scorm-again",
-        "@types/emscripten",
-        "ws",
+        *("binaryen", "esbuild", "@esbuild", "marked", "scorm-again", "@types/emscripten", "ws"),
     }
     names = {name.rpartition("node_modules/")[2] for name in lock if name}
     ours = {name for name in names if name not in tools and not name.startswith("@esbuild/")}

@@ -40,13 +40,8 @@ LINE = '[{}, {{"a1 b1 ": "undecided"}}]'
 @pytest.mark.parametrize(
     "content",
     [
-        "{0}\n{1}\n",
-        "{0}\r\n{1}\r\n",
-        "\ufeff{0}\n{1}\n",
-        "{0}\n{0}\n\n\n{1}\n{0}\n",
-        "{0}\n{1}",
-        '{0}\n{1}\n[2, {{"a1 b1',
-        '[2, {{"a1\n{0}\n5\nnull\n[3]\n{1}\n',
+        *("{0}\n{1}\n", "{0}\r\n{1}\r\n", "\ufeff{0}\n{1}\n", "{0}\n{0}\n\n\n{1}\n{0}\n"),
+        *("{0}\n{1}", '{0}\n{1}\n[2, {{"a1 b1', '[2, {{"a1\n{0}\n5\nnull\n[3]\n{1}\n'),
     ],
 )
 def test_saved_answers_survive_and_cut_lines_are_ignored(content: str, tmp_path: Path) -> None:

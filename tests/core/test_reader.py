@@ -429,37 +429,15 @@ def test_the_first_error_is_named_in_terms_of_the_text(written: str, sentence: s
 
 HOLE_LISTS = ('"a1",', ',"a1"', '"a1",,"b1"', '"a1" "b1"', "true", '{"a":1}')
 UNREADABLE = [
-    "",
-    ". - .",
-    "\u00b2",
-    "\u2167",
-    "hello",
-    "I have 3 apples, 20 pears and 37 plums",
-    "a1 zzz1000",
-    "a1 b9999",
-    "a1 " + 50_000 * "x",
-    "{" * 10_000,
-    '{"__proto__":{"v":1},"constructor":1}',
-    "step,square,row,column",
-    changed(path=None),
-    changed(path=[]),
-    changed(path=["a1", "hello", "c2"]),
-    changed(path=["a1", "c2", "hello"]),
-    changed(path=["a1", 7]),
-    changed(v=2),
-    changed(v=True),
-    changed(rows=0),
-    changed(rows=3.0),
-    changed(columns=10**400),
-    changed(columns=[3]),
-    changed(closed=1),
-    changed(closed="false"),
-    changed(holes="b2"),
-    changed(holes=["d1"]),
+    *("", ". - .", "\u00b2", "\u2167", "hello", "I have 3 apples, 20 pears and 37 plums"),
+    *("a1 zzz1000", "a1 b9999", "a1 " + 50_000 * "x", "{" * 10_000),
+    *('{"__proto__":{"v":1},"constructor":1}', "step,square,row,column", changed(path=None)),
+    *(changed(path=[]), changed(path=["a1", "hello", "c2"]), changed(path=["a1", "c2", "hello"])),
+    *(changed(path=["a1", 7]), changed(v=2), changed(v=True), changed(rows=0), changed(rows=3.0)),
+    *(changed(columns=10**400), changed(columns=[3]), changed(closed=1), changed(closed="false")),
+    *(changed(holes="b2"), changed(holes=["d1"])),
     *(f'{{"rows": 3, "columns": 4, "path": ["c1"], "holes": [{holes}]}}' for holes in HOLE_LISTS),
-    changed(leaper=[1]),
-    changed(leaper="1,4"),
-    changed(leaper=[0, 0]),
+    *(changed(leaper=[1]), changed(leaper="1,4"), changed(leaper=[0, 0])),
 ]
 
 
@@ -569,20 +547,8 @@ def test_a_tour_is_found_before_and_after_a_long_text() -> None:
 
 #: Texts that repeat one thing, or count, up to the longest text that is read.
 HOSTILE = [
-    "Step {}: moving on\n",
-    "{},x,{}\n",
-    "\u7b2c{}\u6b65",
-    "w{}x 5 ",
-    "<td a=1>",
-    "<b 1>2",
-    "' ",
-    ". 1 _\n",
-    "a1-b3-",
-    "a1b3",
-    "1-",
-    "1\n",
-    '{{"a":',
-    "\x1b[0m5 ",
+    *("Step {}: moving on\n", "{},x,{}\n", "\u7b2c{}\u6b65", "w{}x 5 ", "<td a=1>", "<b 1>2", "' "),
+    *(". 1 _\n", "a1-b3-", "a1b3", "1-", "1\n", '{{"a":', "\x1b[0m5 "),
     "board[i][0] = {}; print(5)\n",
 ]
 

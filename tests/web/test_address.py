@@ -176,10 +176,7 @@ def test_a_limiting_address_that_is_too_long_locks_everything(key: str) -> None:
 @pytest.mark.parametrize(
     "link",
     [
-        "#board=8x8",
-        "#board=5x5&closed=1&step=3",
-        "#race=textbook",
-        "#lock=start,board",
+        *("#board=8x8", "#board=5x5&closed=1&step=3", "#race=textbook", "#lock=start,board"),
         "#board=6x6&lang=en",
     ],
 )

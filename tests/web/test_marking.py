@@ -265,12 +265,8 @@ def test_the_panel_shows_each_test_with_its_hint_as_text() -> None:
 @pytest.mark.parametrize(
     "fields",
     [
-        {},
-        {"tests": []},
-        {"tests": [["a", "A", 0]]},
-        {"tests": [["a", "A"]]},
-        {"tests": [["a", "A", 1], ["a", "A", 1]]},
-        {"tests": [["a", "A", True]] * 101},
+        *({}, {"tests": []}, {"tests": [["a", "A", 0]]}, {"tests": [["a", "A"]]}),
+        *({"tests": [["a", "A", 1], ["a", "A", 1]]}, {"tests": [["a", "A", True]] * 101}),
         {"tests": [[1, "A", 1]]},
     ],
 )
@@ -282,14 +278,8 @@ def test_an_invalid_plan_is_refused(fields: Mapping[str, Any]) -> None:
 @pytest.mark.parametrize(
     "change",
     [
-        {"kind": "perfect"},
-        {"hint": 3},
-        {"call": 1},
-        {"right": [25]},
-        {"right": [1, 1]},
-        {"shape": [0, 5]},
-        {"shape": "55"},
-        {"wrong": [99]},
+        *({"kind": "perfect"}, {"hint": 3}, {"call": 1}, {"right": [25]}, {"right": [1, 1]}),
+        *({"shape": [0, 5]}, {"shape": "55"}, {"wrong": [99]}),
     ],
 )
 def test_an_invalid_result_is_refused(change: Mapping[str, Any]) -> None:

@@ -345,16 +345,11 @@ def test_only_sentences_of_ours_are_taken_from_a_worker() -> None:
 @pytest.mark.parametrize(
     "data",
     [
-        b"",
-        b"[" * 200_000,
-        b"\xff",
-        changed(printed=5),
+        *(b"", b"[" * 200_000, b"\xff", changed(printed=5)),
         changed(returned=[["", [[1 << 60, 0.5]], 0]]),
         changed(frames=[[0, 5, 0, 0, True, True]]),
-        changed(frames=[[10**6, 5, 0, 0, True, True]]),
-        changed(walked=[[0, "a"]]),
-        changed(visits=-1),
-        changed(stores=[["k", "matrix", "board", 1, CLAIM]]),
+        *(changed(frames=[[10**6, 5, 0, 0, True, True]]), changed(walked=[[0, "a"]])),
+        *(changed(visits=-1), changed(stores=[["k", "matrix", "board", 1, CLAIM]])),
     ],
 )
 def test_evidence_that_cannot_be_read_is_refused(data: bytes) -> None:
@@ -461,11 +456,7 @@ def test_the_output_shown_is_that_of_the_step() -> None:
     output = ProgramOutput("a\nb\n", 4).with_growth([(1, 0), (2, 2)]).with_growth([(4, 2), (5, 4)])
     assert (output.steps, output.counts) == ((1, 2, 5), (0, 2, 4))
     assert [output.by(step) for step in (1, 2, 4, 5, None)] == [
-        "",
-        "a\n",
-        "a\n",
-        "a\nb\n",
-        "a\nb\n",
+        *("", "a\n", "a\n", "a\nb\n", "a\nb\n"),
     ]
 
 
