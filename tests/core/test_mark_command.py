@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
-import os
+import re
 import signal
 import subprocess
 import sys
@@ -16,15 +16,20 @@ from typing import Any
 import pytest
 
 from tests.shared.marked_programs import ALL, CORRECT, PROGRAMS, TESTS
+from tests.shared.terminal import Done, answer, run
 
 pytestmark = pytest.mark.skipif(sys.platform == "emscripten", reason="has no processes")
 
 
-def mark(folder: Path, *options: str) -> subprocess.CompletedProcess[str]:
-    """Return the finished command for all programs of a folder, with short budgets."""
-    command = [sys.executable, "-m", "kt_core", "mark", str(folder), "--tests"]
-    command += [str(folder / "tests.py"), "--visits", "20000", "--seconds", "1", *options]
-    return subprocess.run(command, capture_output=True, text=True, check=False)
+def mark(folder: Path, sources: Mapping[str, str], tests: str = TESTS, form: str = "json") -> Done:
+    """Return the end of the command for these programs and others in a folder.
+
+    The budgets are short.
+    """
+    for name, source in {"tests": tests, **sources}.items():
+        (folder / f"{name}.py").write_text(source, "utf-8")
+    options = f"--tests {folder / 'tests.py'} --visits 20000 --seconds 1 --format {form}"
+    return run(f"mark {folder} {options}")
 
 
 Graded = dict[str, dict[str, dict[str, Any]]]
@@ -32,15 +37,12 @@ Graded = dict[str, dict[str, dict[str, Any]]]
 
 def graded(folder: Path, sources: Mapping[str, str], tests: str = TESTS) -> Graded:
     """Return the graded tests of each program, by name; one command grades all."""
-    (folder / "tests.py").write_text(tests, "utf-8")
-    for name, source in sources.items():
-        (folder / f"{name}.py").write_text(source, "utf-8")
-    done = mark(folder, "--format", "json")
-    assert done.returncode == 0, done.stderr
+    done = mark(folder, sources, tests)
+    assert done.status == 0, done.err
     assert (folder / "tests.py").read_text("utf-8") == tests
     return {
         Path(program["program"]).stem: {each["name"]: each for each in program["tests"]}
-        for program in json.loads(done.stdout)
+        for program in json.loads(done.out)
     }
 
 
@@ -59,53 +61,39 @@ def test_a_program_gets_the_grade_that_a_person_would_give(
     assert (tour["passed"], tour["sentence"]) == (True, "A tour of 5 × 5 is found.")
 
 
-def test_a_line_has_the_name_the_score_and_the_first_failing_test(tmp_path: Path) -> None:
-    (tmp_path / "tests.py").write_text(TESTS, "utf-8")
-    (tmp_path / "anna.py").write_text(CORRECT, "utf-8")
-    (tmp_path / "ben.py").write_text("def legal_moves(row, col, n):\n    return []\n", "utf-8")
-    done = mark(tmp_path)
-    assert done.returncode == 0
-    first, second = done.stdout.splitlines()
-    assert first.endswith("anna.py  100%  all 5 tests passed")
-    expected = "    0%  test_corner: legal_moves(0, 0, 8) returned []; (1, 2) is missing."
-    assert second.endswith(f"ben.py {expected}")
+def test_a_line_of_each_program_has_the_first_failing_test_and_no_hidden_file_has_one(
+    tmp_path: Path,
+) -> None:
+    for folder in (".hidden", "inner"):
+        (tmp_path / folder).mkdir()
+        (tmp_path / folder / "anna.py").write_text(CORRECT, "utf-8")
+    (tmp_path / "latin.py").write_bytes(b"# \xe9\xff\n")
+    wrong = "def legal_moves(row, col, n):\n    return []\n"
+    done = mark(tmp_path, {"ben": wrong}, form="text")
+    assert done.status == 0
+    first, second, third = sorted(done.out.splitlines())
+    expected = "0%  test_corner: legal_moves(0, 0, 8) returned []; (1, 2) is missing."
+    assert re.search(rf"/ben.py +{re.escape(expected)}$", first)
+    assert re.search("inner/anna.py +100%  all 5 tests passed$", second)
+    assert re.search("latin.py +0%  test_corner: .*UTF-8", third)
 
 
-def test_csv_has_a_line_for_each_program_and_no_formula(tmp_path: Path) -> None:
-    (tmp_path / "tests.py").write_text(TESTS, "utf-8")
-    (tmp_path / "=1+1.py").write_text("", "utf-8")
-    command = [sys.executable, "-m", "kt_core", "mark", "=1+1.py", "--tests", "tests.py"]
-    path = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])}
-    done = subprocess.run(
-        [*command, "--format", "csv"], cwd=tmp_path, env=path, capture_output=True, check=True
-    )
-    head, line = csv.reader(done.stdout.decode().splitlines())
+def test_csv_has_a_line_for_each_program_and_no_formula(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("tests.py").write_text(TESTS, "utf-8")
+    Path("=1+1.py").write_text("", "utf-8")
+    head, line = csv.reader(answer("mark =1+1.py --tests tests.py --format csv").splitlines())
     assert head == ["program", "score", "first failing test", "sentence"]
     sentence = "The program has no function legal_moves."
     assert line == ["'=1+1.py", "0", "test_corner", sentence]
 
 
-def test_hidden_files_and_the_tests_in_a_folder_are_not_graded(tmp_path: Path) -> None:
-    (tmp_path / ".hidden").mkdir()
-    (tmp_path / ".hidden" / "a.py").write_text("", "utf-8")
-    (tmp_path / "inner").mkdir()
-    (tmp_path / "inner" / "b.py").write_text(CORRECT, "utf-8")
-    (tmp_path / "latin.py").write_bytes(b"# \xe9\xff\n")
-    (tmp_path / "tests.py").write_text(TESTS, "utf-8")
-    found = json.loads(mark(tmp_path, "--format", "json").stdout)
-    assert [Path(each["program"]).name for each in found] == ["b.py", "latin.py"]
-    assert "UTF-8" in found[1]["tests"][0]["sentence"]
-
-
-@pytest.mark.parametrize(
-    ("tests", "words"), [("x = 1", "there are no tests"), ("def test_a(:", "not Python")]
-)
-def test_no_program_is_graded_with_wrong_tests(tmp_path: Path, tests: str, words: str) -> None:
-    (tmp_path / "tests.py").write_text(tests, "utf-8")
-    (tmp_path / "a.py").write_text(CORRECT, "utf-8")
-    done = mark(tmp_path)
-    assert (done.returncode, done.stdout) == (2, "")
-    assert words in done.stderr
+def test_no_program_is_graded_with_wrong_tests(tmp_path: Path) -> None:
+    done = mark(tmp_path, {"a": CORRECT}, tests="x = 1")
+    assert done[:2] == (2, "")
+    assert "there are no tests" in done.err
 
 
 ATTACKS = {

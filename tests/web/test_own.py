@@ -146,32 +146,25 @@ def test_impossible_events_are_refused(numbers: list[int]) -> None:
     assert (outcome.tour, str(outcome.undecided)) == (None, "the program’s data could not be read")
 
 
-@pytest.mark.parametrize(
-    "data",
-    [
+#: Bytes that are no message, by a part of the error.
+INVALID: dict[str, list[bytes]] = {
+    ".": [
         '["\u0122",'.encode("utf-16") + "[".encode("utf-16-le") * 200_000,  # bytes as of a string
         *(b"", b"7", b"[]", b"{", b'{"a', b"\xff", b'{"a": "\\'),
         b'{"a":1,"b":1,"c":1,"d":1,"e":1,"f":1}',
     ],
-)
-def test_invalid_bytes_are_refused(data: bytes) -> None:
-    with pytest.raises(MessageError):
-        message(data)
-
-
-@pytest.mark.parametrize(
-    "data",
-    [
+    "nested more than": [  # checked before parsing
         *(b"[" * 200_000, b'{"a":' * 50_000),
         *(b'{"' + b"\\" * 1000 + b'": ' + b"[" * 100, b'"' * 1000 + b"[" * 100),
     ],
-)
-def test_the_size_of_a_message_is_checked_before_parsing(data: bytes) -> None:
-    with pytest.raises(MessageError, match="nested more than"):
-        message(data)
+}
 
 
-def test_brackets_in_strings_do_not_count_as_nesting() -> None:
+@pytest.mark.parametrize("why", INVALID)
+def test_invalid_and_nested_bytes_are_refused_and_brackets_in_strings_are_not(why: str) -> None:
+    for data in INVALID[why]:
+        with pytest.raises(MessageError, match=why):
+            message(data)
     texts = ["[" * 200, '"[{\\"'] * 400
     assert message(json.dumps({"printed": texts}).encode()) == {"printed": texts}
 
