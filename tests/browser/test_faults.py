@@ -106,6 +106,7 @@ def test_a_failure_is_shown_over_every_poster(
     expect(page.locator("#transport")).to_have_css("pointer-events", "none")
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("state", ["board=7x9&holes=a1", "view=graph"])
 def test_a_failure_is_shown_in_each_language_if_nothing_can_be_unpacked(
     visit: Visit, page: Page, state: str

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Frame, Locator, expect
 
-from tests.shared.browser import Ask, Visit, ready
+from tests.shared.browser import Ask
 from tests.shared.reader import answer, at, becomes, focused, play, press, show, timeline
 
 
@@ -41,9 +41,8 @@ def test_move_hints_disappear_when_the_pointer_leaves_but_stay_for_the_keyboard(
     expect(hints).not_to_have_count(0)
 
 
-def test_moves_of_the_knight_are_made_undone_and_announced(visit: Visit) -> None:
-    page = ready(visit())  # one in which no game waits
-    part(page, "Play yourself")
+def test_moves_of_the_knight_are_made_undone_and_announced(ask: Ask) -> None:
+    page = ask("mode=play")
     expect(answer(page)).to_contain_text("Your move: the knight is on a1.")
     expect(lit(page)).to_have_count(2)
     play(page, "b3", "d4")

@@ -229,7 +229,8 @@ def test_an_update_is_installed_completely_or_not_at_all(
     site.begin()
     assert outcome(page, UPDATED) == "installed"
     page.reload()
-    assert version(page) == "1"  # a page of version 1 is still open
+    seen = page.locator("html").get_attribute("data-version")
+    assert seen == "1"  # a page of version 1 is still open
     page.evaluate(
         "() => { onunload = () => {}; }"
     )  # otherwise it stays open in the back-forward cache

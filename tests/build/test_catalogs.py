@@ -12,7 +12,7 @@ import pytest
 from babel.messages import Catalog
 from babel.messages.pofile import read_po
 
-from tests.shared.prose import sources
+from tests.shared.prose import sources, tree
 from web.make.catalogs import COMPILED, LOCALE, catalog_text, messages, sentences_of
 from web.make.steps import ROOT
 
@@ -60,7 +60,7 @@ def test_the_text_of_an_error_can_be_translated() -> None:
 
 def untranslated_errors(path: Path) -> Iterator[str]:
     """Yield the statements of a file that raise a `ValueError` with a plain text."""
-    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+    for node in ast.walk(tree(path)):
         match node:
             case ast.Raise(
                 exc=ast.Call(func=ast.Name("ValueError"), args=[ast.JoinedStr() | ast.Constant()])

@@ -2,13 +2,13 @@
 
 import ast
 from collections.abc import Iterator
-from functools import cache
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
 import pytest
 from importlinter.cli import lint_imports
 
+from tests.shared.prose import tree
 from web.make.archives import LATE, modules_of_a_start
 from web.make.pages import program
 from web.make.steps import ROOT
@@ -32,11 +32,6 @@ OUTSIDE |= {f"kt_core.programs.{name}" for name in ("environment", "run", "stand
 def dotted(path: Path) -> str:
     """Return a module's name: "kt_core.board"."""
     return ".".join(path.relative_to(ROOT).with_suffix("").parts)
-
-
-@cache
-def tree(path: Path) -> ast.Module:
-    return ast.parse(path.read_text("utf-8"))
 
 
 #: Packages whose __init__ may contain more than a docstring.

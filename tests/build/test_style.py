@@ -8,12 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 import pytest
 
-from tests.shared.prose import (
-    faults,
-    faults_in_documents,
-    faults_in_scripts,
-    sources,
-)
+from tests.shared.prose import faults, faults_in_documents, faults_in_scripts, sources, tree
 from web.make.steps import ROOT
 
 
@@ -70,7 +65,7 @@ def type_names() -> Mapping[str, Sequence[str]]:
     places = defaultdict[str, list[str]](list)
     for path in (*sources("kt_core"), *sources("web")):
         if "standins" not in path.parts:  # these repeat the names of other packages
-            for name in _types_in(ast.parse(path.read_text("utf-8"))):
+            for name in _types_in(tree(path)):
                 places[name].append(str(path.relative_to(ROOT)))
     return places
 

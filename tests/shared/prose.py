@@ -5,6 +5,7 @@ import io
 import re
 import tokenize
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 from tests.shared.documents import papers
@@ -38,10 +39,16 @@ def sources(folder: str) -> Iterator[Path]:
     yield from sorted(path.rglob("*.py")) if path.is_dir() else [path]
 
 
+@cache
+def tree(path: Path) -> ast.Module:
+    """Return the syntax tree of a file."""
+    return ast.parse(path.read_text("utf-8"))
+
+
 def docstrings(path: Path) -> Iterator[tuple[int, str]]:
     """Yield the docstrings of a file, each with its line."""
     documented = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
-    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+    for node in ast.walk(tree(path)):
         if isinstance(node, documented) and (text := ast.get_docstring(node)):
             yield node.body[0].lineno, text
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from array import array
 from dataclasses import replace
+from functools import cache
 from itertools import chain, count, pairwise
 from typing import Any
 
@@ -123,7 +124,7 @@ def test_a_text_is_a_program_unless_the_page_calls_its_function(text: str, is_wh
 
 
 def test_a_program_is_watched_on_its_own_board() -> None:
-    heard = messages_of(BOARD_PROGRAM)
+    heard = board_messages()
     begins = texts(heard, "begin")
     assert [begin_of(each) for each in begins] == [
         Begin(Board(5, 5), 20, report(heard).found.stores[0].sentence)
@@ -192,7 +193,7 @@ go(0, 0, 1)
         f"The board shows the search up to its first tour. It went on for {more:,} more visits."
     )
     assert expected in report(heard).judged.details
-    whole = report(messages_of(BOARD_PROGRAM)).judged
+    whole = report(board_messages()).judged
     assert not any("The board" in each for each in whole.details)
 
 
@@ -325,9 +326,15 @@ def test_the_tree_of_moves_merges_a_move_that_is_made_again() -> None:
     assert len(tree) == 4
 
 
+@cache
+def board_messages() -> list[bytes]:
+    """Return the messages about the program with a board."""
+    return messages_of(BOARD_PROGRAM)
+
+
 def changed(**fields: Any) -> bytes:
-    """Return the evidence of a program with other fields."""
-    return json.dumps(json.loads(evidence(messages_of(BOARD_PROGRAM))) | fields).encode()
+    """Return the evidence of that program with other fields."""
+    return json.dumps(json.loads(evidence(board_messages())) | fields).encode()
 
 
 CLAIM = {"one": "Your program found a closed tour. Checked.", "many": "", "values": {}}
@@ -426,7 +433,7 @@ def test_run_starts_a_program_whose_board_the_page_then_takes_over() -> None:
     assert (state.question.board, state.question.start) == (Board(5, 5), 20)
     assert runs(state) == ("program", 1)
     assert state.question.code == BOARD_PROGRAM
-    ended = next_state(state, intents.ProgramEnds(1, report(messages_of(BOARD_PROGRAM))))
+    ended = next_state(state, intents.ProgramEnds(1, report(board_messages())))
     assert runs(ended) is None
     assert ended.programs.report
 
