@@ -10,7 +10,8 @@ from playwright.sync_api import expect
 
 from tests.shared.browser import Ask, Visit, ready
 from tests.shared.reader import findings, fits
-from web.chapter.book import listings_up_to, section
+from tests.shared.states import right_answer
+from web.chapter.book import listings_up_to
 from web.chapter.content.program import program
 from web.chapter.text import LANGUAGES, sections
 from web.make.posters import state_of
@@ -73,12 +74,11 @@ def test_a_figure_and_a_question_respond(ask: Ask) -> None:
     page.page.keyboard.press("ArrowUp")
     expect(page.locator("#graph-en-said")).to_contain_text("From square 12 (c3)")
     field, verdict = page.locator("#graph-en [name=reply]"), page.locator("#graph-en-verdict")
-    right_answer = next(r.answer for r in section("graph", "en").exercise().replies if r.right)
-    for answer, right in (("99", "no"), (right_answer, "yes")):
+    for answer, right in (("99", "no"), (right_answer("graph"), "yes")):
         field.fill(answer)
         field.press("Enter")
         expect(verdict).to_have_attribute("data-right", right)
-    page.wait_for_url(f"**view=graph&said=graph:0-:{right_answer}")
+    page.wait_for_url(f"**view=graph&said=graph:0-:{right_answer('graph')}")
     asked = page.locator("#graph-en-asks").inner_text()
     page.get_by_role("button", name="Another question").and_(
         page.locator("#graph-en-exercise button")

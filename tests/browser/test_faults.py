@@ -10,8 +10,18 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Error, Page, Route, expect
 
-from tests.shared.browser import DIST, Guard, Visit, end_python, failed, ready, serving
-from tests.shared.parts import scripts
+from tests.shared.browser import (
+    DIST,
+    DOCUMENTS,
+    PYTHON,
+    Guard,
+    Visit,
+    end_python,
+    failed,
+    ready,
+    serving,
+)
+from tests.shared.parts import change_a_letter, scripts
 from tests.shared.reader import becomes, press, question, some_time_later
 from web.make.runtime import START
 
@@ -25,14 +35,6 @@ def copy(tmp_path: Path) -> Path:
 def part(folder: Path, name: str) -> Path:
     """Return the script of a part, or that of its last piece."""
     return scripts(name, folder)[-1]
-
-
-def change_a_letter(file: Path) -> None:
-    """Damage a script of the payload in its middle."""
-    text = file.read_text()
-    middle = len(text) // 2
-    other = "A" if text[middle] != "A" else "B"
-    file.write_text(text[:middle] + other + text[middle + 1 :])
 
 
 def cut_in_half(file: Path) -> None:
@@ -170,18 +172,6 @@ def test_a_missing_late_part_is_reported_where_it_is_needed(
     expect(page.locator("#share-said")).to_contain_text("A part of this page did not arrive")
 
 
-@pytest.mark.every_engine
-def test_a_damaged_block_of_the_one_file_is_reported(
-    visit: Visit, copy: Path, guard: Guard
-) -> None:
-    guard.allow("a part is not|cannot be decoded|correctly encoded|SyntaxError")
-    file = copy / "knights-tour.html"
-    text = file.read_text()
-    at = text.index('data-part="snapshot"') + 100_000
-    file.write_text(text[:at] + "####" + text[at + 4 :])
-    failed(visit("knights-tour.html", folder=copy), "A part of this page is damaged")
-
-
 BARE = """
 for (const name of ["localStorage", "indexedDB", "BroadcastChannel"])
     Object.defineProperty(window, name, { get() { throw new DOMException("no", "SecurityError") } })
@@ -209,13 +199,22 @@ def test_the_page_works_without_storage_modal_dialogs_and_canvas(visit: Visit, p
     expect(frame.get_by_role("status")).to_contain_text("Open tour found: 25 squares, ")
 
 
+#: Policies of a host that forbid Python, each with a document.
+TRUSTED = "require-trusted-types-for 'script'"
+POLICIES = [
+    ("script-src 'unsafe-inline' blob: 'self'", "index.html"),
+    *(pytest.param(TRUSTED, document, marks=pytest.mark.full) for document in DOCUMENTS),
+]
+
+
 @pytest.mark.every_engine
+@pytest.mark.parametrize(("policy", "document"), POLICIES)
 def test_a_host_policy_that_forbids_python_is_reported(
-    visit: Visit, page: Page, guard: Guard
+    visit: Visit, page: Page, guard: Guard, policy: str, document: str
 ) -> None:
-    guard.allow("policy|Policy|wasm|CompileError|unsafe-eval")
-    page.route("**/*", with_policy("script-src 'unsafe-inline' blob: 'self'"))
-    failed(visit(place="http"), "forbids what Python needs")
+    guard.allow("policy|Policy|wasm|CompileError|unsafe-eval|Trusted")
+    page.route("**/*", with_policy(policy))
+    failed(visit(document, place="http"), "forbids what Python needs")
 
 
 def with_policy(policy: str) -> Callable[..., None]:
@@ -246,23 +245,35 @@ def test_a_policy_that_forbids_all_scripts_is_reported_without_scripts(
     expect(frame.locator("svg[data-board='8x8']")).to_be_visible()
 
 
-CUTS: dict[str, tuple[Callable[[str, int], str], str]] = {
-    "cut before boot.js": (lambda text, at: text[: at - 10], UNSTARTED),
-    "cut in boot.js": (lambda text, at: text[: at + 50], UNSTARTED),
-    "damaged in boot.js": (lambda text, at: text[:at] + "####" + text[at + 4 :], DAMAGED),
+BOOT, BLOCK = "https://runtime.invalid/", 'data-part="snapshot"'
+#: Damages of the page in one file: a text in it, the characters after it, and the sentence.
+CUTS: dict[str, tuple[str, int, Callable[[str, int], str], str]] = {
+    "a damaged block": (
+        BLOCK,
+        100_000,
+        lambda text, at: text[:at] + "####" + text[at + 4 :],
+        DAMAGED,
+    ),
+    "cut before boot.js": (BOOT, -10, lambda text, at: text[:at], UNSTARTED),
+    "cut in boot.js": (BOOT, 50, lambda text, at: text[:at], UNSTARTED),
+    "damaged in boot.js": (BOOT, 0, lambda text, at: text[:at] + "####" + text[at + 4 :], DAMAGED),
 }
 
 
-@pytest.mark.sample(1)
-@pytest.mark.parametrize(("cut", "sentence"), CUTS.values(), ids=CUTS)
-def test_a_page_damaged_inside_boot_js_is_reported(
-    visit: Visit, copy: Path, guard: Guard, cut: Callable[[str, int], str], sentence: str
+@pytest.mark.sample(2)
+@pytest.mark.every_engine
+@pytest.mark.parametrize("name", CUTS)
+def test_damage_inside_the_one_file_is_reported(
+    visit: Visit, copy: Path, guard: Guard, name: str
 ) -> None:
     guard.allow("policy|Policy|Refused|SyntaxError|TypeError|undefined|not a function")
-    file = copy / "knights-tour.html"
+    guard.allow("a part is not|cannot be decoded|correctly encoded")
+    file, (mark, after, cut, sentence) = copy / "knights-tour.html", CUTS[name]
     text = file.read_text()
-    file.write_text(cut(text, text.index("https://runtime.invalid/")))
+    file.write_text(cut(text, text.index(mark) + after))
     frame = visit("knights-tour.html", folder=copy)
+    if mark == BLOCK:
+        failed(frame, sentence)
     some_time_later(frame)
     expect(frame.get_by_text(sentence)).to_be_visible()
 
@@ -294,16 +305,6 @@ def test_an_undamaged_page_reports_no_damage(visit: Visit) -> None:
     expect(page.get_by_text(UNSTARTED)).to_be_hidden()
     assert page.locator(".unstarted").evaluate("it => getComputedStyle(it).display") == "none"
     assert page.evaluate(f"{BEFORE}.content") == "none"
-
-
-@pytest.mark.full
-@pytest.mark.parametrize("document", ["index.html", "knights-tour.html"])
-def test_a_policy_with_trusted_types_is_reported_at_once(
-    visit: Visit, page: Page, guard: Guard, document: str
-) -> None:
-    guard.allow("TrustedScript|policy|Trusted")
-    page.route("**/*", with_policy("require-trusted-types-for 'script'"))
-    failed(visit(document, place="http"), "forbids what Python needs")
 
 
 def test_a_slow_connection_is_no_failure_and_its_message_is_removed(page: Page, copy: Path) -> None:
@@ -371,18 +372,12 @@ def test_a_snapshot_that_cannot_be_restored_is_reported(
     failed(visit(), "Python stopped while it was starting.")
 
 
-CHANCE = """async () => {
-  const python = await (await knightsTour.pyodide).loadPyodide({});  // which runs already
-  return python.runPython("import random; random.random()");
-}"""
-
-
 @pytest.mark.full
 def test_each_start_is_random_and_an_internal_error_is_reported(visit: Visit, guard: Guard) -> None:
-    page = ready(visit())
-    first = page.evaluate(CHANCE)
+    page, chance = ready(visit()), "import random; random.random()"
+    first = page.evaluate(PYTHON, chance)
     page.page.reload()
-    assert ready(page).evaluate(CHANCE) != first
+    assert ready(page).evaluate(PYTHON, chance) != first
     guard.allow("")
     rows = question(page).get_by_role("spinbutton", name="Rows")
     page.evaluate("void (Element.prototype.setAttribute = () => { throw new Error('no') })")

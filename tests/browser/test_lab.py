@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Frame, Locator, expect
 
 from kt_core import Board, Tour
-from tests.shared.browser import Ask, Visit, ready
+from tests.shared.browser import PYTHON, Ask, Visit, ready
 from tests.shared.reader import answer, becomes, focused, leads_to, press, question, show
 from web.make.runtime import START, TEXTS
 from web.make.steps import ROOT
@@ -239,38 +239,32 @@ def test_a_start_compiles_no_text(ask: Ask) -> None:
 
 # Returns two numbers: the objects of the snapshot that the garbage collector follows, and the
 # objects that it lists after a collection. Wrong links would crash Python, or lose objects.
-FOLLOWED = """async () => {
-  const python = await (await knightsTour.pyodide).loadPyodide({});  // which runs already
-  return python.runPython(`
+FOLLOWED = """
 import gc
 frozen = gc.get_freeze_count()
 gc.unfreeze()
 gc.collect()
 listed = len(gc.get_objects())
 gc.freeze()
-[frozen, listed]`).toJs();
-}"""
+[frozen, listed]"""
 
 
 def test_the_garbage_collector_follows_all_objects_of_the_snapshot(ask: Ask) -> None:
-    frozen, listed = ask().evaluate(FOLLOWED)
+    frozen, listed = ask().evaluate(PYTHON, FOLLOWED)
     assert frozen > 20_000
     assert listed > frozen
 
 
 # Sets a limit that has just passed, and returns whether it counts.
-PASSED = """async () => {
-  const python = await (await knightsTour.pyodide).loadPyodide({});  // which runs already
-  return python.runPythonAsync(`
+PASSED = """
 import asyncio
 loop, done = asyncio.get_running_loop(), asyncio.Event()
 loop.call_at(loop.time() - 0.001, done.set)
-await done.wait()`);
-}"""
+await done.wait()"""
 
 
 def test_a_limit_that_has_just_passed_is_no_error(ask: Ask) -> None:
-    assert ask().evaluate(PASSED)
+    assert ask().evaluate(PYTHON, PASSED)
 
 
 # Returns the most turns that the two tasks take while a message is on its way.

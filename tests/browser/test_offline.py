@@ -5,7 +5,6 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import partial
-from http.server import ThreadingHTTPServer
 from pathlib import Path
 from threading import Thread
 from typing import Any, BinaryIO
@@ -13,7 +12,7 @@ from typing import Any, BinaryIO
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.shared.browser import DIST, Guard, Handler, ready
+from tests.shared.browser import DIST, Guard, Handler, Server, ready
 from tests.shared.reader import PATIENCE
 from web.make.pages import WORKER, service_worker
 
@@ -61,7 +60,7 @@ class Site:
     has_validators: bool = True  # whether responses say when a file was changed
     sent: Counter[str] = field(default_factory=Counter)  # bytes of each file
     host: str = ""
-    server: ThreadingHTTPServer | None = None
+    server: Server | None = None
 
     @property
     def address(self) -> str:
@@ -94,9 +93,6 @@ class Site:
                 data = source.read()
                 site.sent[self.file] += len(data)
                 outputfile.write(data)
-
-        class Server(ThreadingHTTPServer):
-            request_queue_size = 64
 
         self.server = Server(("127.0.0.1", port), partial(Faulty, directory=self.folder.parent))
         self.host = f"http://127.0.0.1:{self.server.server_port}"

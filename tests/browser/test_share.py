@@ -341,7 +341,7 @@ def test_a_file_dropped_before_python_is_ready_is_opened_then(visit: Visit) -> N
 
 
 def test_a_long_reading_shows_its_progress_and_stops(ask: Ask, tmp_path: Path) -> None:
-    (tmp_path / "tour.json").write_text(text.tour_json(solve(Board(600, 600))))
+    (tmp_path / "tour.json").write_text(text.tour_json(solve(Board(700, 700))))
     page = ask()
     press(page, "Load a tour or a board")
     page.get_by_label("Or choose a file").set_input_files(tmp_path / "tour.json")

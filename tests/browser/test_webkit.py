@@ -15,10 +15,10 @@ from selenium.webdriver.common.keys import Keys
 from kt_core import Board, Tour
 from tests.shared.browser import DIST, Guard, Place
 from tests.shared.host import LOG
-from tests.shared.parts import scripts
+from tests.shared.parts import change_a_letter, scripts
 from tests.shared.reader import DARK, LIGHT
+from tests.shared.states import right_answer
 from tests.shared.webkit import Window, driven
-from web.chapter.book import section
 from web.programs.templates import WARNSDORFF
 from web.question.question import packed_code
 
@@ -137,11 +137,7 @@ def test_the_theme_button_works_without_python_and_is_remembered(
 def test_a_damaged_part_is_reported(window: Window, guard: Guard, tmp_path: Path) -> None:
     guard.allow("a part is not as it was packed")
     copy = Path(shutil.copytree(DIST, tmp_path / "dist"))
-    part = scripts("wasm", copy)[-1]
-    text = part.read_text()
-    middle = len(text) // 2
-    other = "A" if text[middle] != "A" else "B"
-    part.write_text(text[:middle] + other + text[middle + 1 :])
+    change_a_letter(scripts("wasm", copy)[-1])
     window.open((copy / "index.html").as_uri())
     window.says("#fault", "A part of this page is damaged")
     window.becomes("document.documentElement.dataset.python", "failed")
@@ -229,8 +225,7 @@ def test_a_figure_of_the_chapter_moves_and_a_question_is_judged(window: Window) 
     window.run("document.querySelector('#graph-en [name=square]').focus()")
     window.press(Keys.ARROW_UP)
     window.says("#graph-en-said", "From square 12 (c3)")
-    right_answer = next(r.answer for r in section("graph", "en").exercise().replies if r.right)
-    for answer, right in (("99", "no"), (right_answer, "yes")):
+    for answer, right in (("99", "no"), (right_answer("graph"), "yes")):
         window.fill("#graph-en [name=reply]", answer, end=Keys.ENTER)
         window.find(f"#graph-en-verdict[data-right={right}]")
 

@@ -164,12 +164,19 @@ def failed(page: Frame, sentence: str) -> None:
     expect(page.locator("svg[data-board='8x8']")).to_be_visible()
 
 
+#: Runs code in the page's Python, and returns the value of its last line.
+PYTHON = """async (code) => {
+  const python = await (await knightsTour.pyodide).loadPyodide({});  // which runs already
+  const value = await python.runPythonAsync(code);
+  return value?.toJs ? value.toJs() : value;
+}"""
+
+
 def end_python(frame: Frame) -> None:
     """End Python as after an error of the browser: Pyodide reports that it cannot continue."""
-    death = """async () => (await (await knightsTour.pyodide).loadPyodide({}))
-        .runPython("import os; os._exit(1)")"""
+    death = PYTHON.replace("await python.runPythonAsync", "python.runPython")  # the error is here
     with suppress(Error):
-        frame.evaluate(death)
+        frame.evaluate(death, "import os; os._exit(1)")
 
 
 VIEWPORT: ViewportSize = {"width": 1280, "height": 720}

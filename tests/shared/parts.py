@@ -22,6 +22,14 @@ def shipped(name: str) -> bytes:
     return unpacked("".join(_text_of(script.read_text()) for script in scripts(name)))
 
 
+def change_a_letter(file: Path) -> None:
+    """Damage a script of the payload in its middle."""
+    text = file.read_text()
+    middle = len(text) // 2
+    other = "A" if text[middle] != "A" else "B"
+    file.write_text(text[:middle] + other + text[middle + 1 :])
+
+
 def scripts(name: str, folder: Path = DIST) -> list[Path]:
     """Return the script of a part, or those of its pieces in order."""
     named = re.compile(rf"{name}-(?:(\d+)-)?[0-9a-f]{{12}}\.js")
