@@ -24,7 +24,7 @@ from kt_core.files.reader import (
     reading,
 )
 from kt_core.files.walks import PER_YIELD, Reading, ReadingForm
-from tests.shared.cases import ORACLES, path_of, walks
+from tests.shared.cases import walks
 from tests.shared.forms import BOARDS, FORMS, LISTS, Form, matrix, names, pairs
 
 SQUARE = solve(Board(5, 5), start="a1", seed=3)
@@ -72,11 +72,6 @@ def test_a_board_with_holes_is_read_back(name: str, walk: tuple[Board, list[int]
     tour = Tour(*walk)
     if len(tour.path) > FEW_SQUARES:
         assert read(BOARDS[name](tour), closed=False, zeros="holes").tour == tour
-
-
-@pytest.mark.parametrize("known", ORACLES["gallery"], ids=lambda known: known["name"])
-def test_a_famous_tour_is_read_as_it_was_printed(known: dict[str, Any]) -> None:
-    assert list(read_tour(str(known["grid"])).path) == path_of(known["grid"])
 
 
 def test_every_reading_says_how_it_was_read() -> None:

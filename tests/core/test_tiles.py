@@ -1,7 +1,7 @@
 """Large boards, with few holes and for other leapers: every answer is a tour or a proof."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import product
 from random import Random
 
@@ -116,28 +116,40 @@ def test_a_board_without_tiles_is_left_to_other_methods(puzzle: Puzzle) -> None:
     assert not any(isinstance(event, Found) for event in tilings.tours(puzzle))
 
 
-@pytest.mark.parametrize(
-    ("puzzle", "suited"),
-    [
-        (Puzzle(Board(12, 12), closed=True), True),
-        (Puzzle(Board(12, 12), 5), True),
-        (Puzzle(Board(12, 12), None, 5), True),
-        (Puzzle(Board(12, 12), 0, 5), True),
-        (Puzzle(Board(11, 11)), False),
-        (Puzzle(Board(4, 1000)), False),
-        (Puzzle(Board(5, 25)), True),
-        (Puzzle(Board(5, 24)), False),
-        (Puzzle(Board(13, 13), closed=True), False),
-        (Puzzle(Board(13, 13)), True),
-        (Puzzle(Board(13, 13), 0), True),
-        (Puzzle(Board(1000, 1000, ["a1"])), False),
-        (Puzzle(Board(30, 30), leaper=(1, 4)), True),
-        (Puzzle(Board(9, 300), leaper=(1, 4)), False),
-        (Puzzle(Board(30, 30), leaper=(1, 3)), False),
-    ],
-)
-def test_large_full_boards_are_suited(puzzle: Puzzle, suited: bool) -> None:
-    assert tilings.suits(puzzle) is suited
+GIRAFFE, CAMEL = (1, 4), (1, 3)
+#: Questions that tiles suit, and others; likewise repair.
+SUITED: dict[Callable[[Puzzle], bool], tuple[list[Puzzle], list[Puzzle]]] = {
+    tilings.suits: (
+        [
+            *(Puzzle(Board(12, 12), *ends) for ends in ((5,), (None, 5), (0, 5))),
+            *(Puzzle(Board(12, 12), closed=True), Puzzle(Board(5, 25))),
+            *(Puzzle(Board(13, 13)), Puzzle(Board(13, 13), 0)),
+            Puzzle(Board(30, 30), leaper=GIRAFFE),
+        ],
+        [
+            *(Puzzle(Board(*sides)) for sides in ((11, 11), (4, 1000), (5, 24))),
+            *(Puzzle(Board(13, 13), closed=True), Puzzle(Board(1000, 1000, ["a1"]))),
+            *(Puzzle(Board(9, 300), leaper=GIRAFFE), Puzzle(Board(30, 30), leaper=CAMEL)),
+        ],
+    ),
+    suits: (
+        [
+            *(Puzzle(Board(30, 30)), Puzzle(Board(30, 30, [0]))),
+            Puzzle(Board(30, 30), leaper=GIRAFFE),
+        ],
+        [
+            *(Puzzle(Board(4, 300, [0])), Puzzle(Board(30, 30, range(0, 900, 2)))),
+            *(Puzzle(Board(30, 30), leaper=CAMEL), Puzzle(Board(9, 300), leaper=GIRAFFE)),
+        ],
+    ),
+}
+
+
+@pytest.mark.parametrize("method", SUITED, ids=["tiles", "repair"])
+def test_large_boards_with_few_holes_are_suited(method: Callable[[Puzzle], bool]) -> None:
+    suited, others = SUITED[method]
+    assert [puzzle for puzzle in suited if not method(puzzle)] == []
+    assert [puzzle for puzzle in others if method(puzzle)] == []
 
 
 @pytest.mark.parametrize("board", [Board(20, 20), Board(21, 21), Board(30, 31)], ids=str)
@@ -242,22 +254,6 @@ def test_tours_of_other_leapers_have_the_given_ends() -> None:
         assert answered(Puzzle(Board(40, 40), 0, 1, leaper=leaper))
         assert answered(Puzzle(Board(41, 41), 0, 1680, leaper=leaper))
         assert answered(Puzzle(Board(40, 41), None, 777, leaper=leaper))
-
-
-@pytest.mark.parametrize(
-    ("puzzle", "suited"),
-    [
-        (Puzzle(Board(30, 30)), True),
-        (Puzzle(Board(30, 30, [0])), True),
-        (Puzzle(Board(4, 300, [0])), False),
-        (Puzzle(Board(30, 30, range(0, 900, 2))), False),
-        (Puzzle(Board(30, 30), leaper=(1, 3)), False),
-        (Puzzle(Board(30, 30), leaper=(1, 4)), True),
-        (Puzzle(Board(9, 300), leaper=(1, 4)), False),
-    ],
-)
-def test_few_holes_and_wide_boards_are_suited(puzzle: Puzzle, suited: bool) -> None:
-    assert suits(puzzle) is suited
 
 
 def test_an_unreachable_square_is_replaced_and_a_leaper_without_tiles_left() -> None:

@@ -248,12 +248,9 @@ def test_an_address_of_an_earlier_version_opens_the_same_figure(
     assert placed(place).read(text) == values
 
 
-def test_a_figure_that_moved_to_another_section_keeps_its_place_in_addresses() -> None:
+def test_a_figure_that_moved_keeps_its_place_in_addresses_and_others_are_refused() -> None:
     question, faults = address.read("#view=search&at=search_waiting:3")
     assert (lesson(question).at, faults) == ({"rule_waiting": (3, 0)}, [])
-
-
-def test_an_address_with_pairs_that_are_no_moves_is_refused() -> None:
     with pytest.raises(ValueError, match="pairs that are no moves"):
         figure("proof").read("2.0.0.0.1")
 

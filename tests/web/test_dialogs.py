@@ -5,6 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from kt_core import Board
 from kt_core.events import result_of
 from kt_core.solve import solve
 from tests.shared.snapshots import assert_matches_snapshot
@@ -69,14 +70,10 @@ def test_a_note_is_shown_only_where_it_applies(address: str, place: Place, note:
 
 
 def test_a_tour_too_long_for_a_link_is_sent_as_a_file() -> None:
-    long = opened(
-        "#board=8x8", intents.ShowTour(solve(opened("#board=100x100&step=0").question.board))
-    )
-    short = opened(
-        "#board=8x8", intents.ShowTour(solve(opened("#board=6x6&step=0").question.board))
-    )
-    assert share.GIVEN in text_in("#share", after(long, intents.OpenDialog("share", HERE)))
-    assert share.GIVEN not in text_in("#share", after(short, intents.OpenDialog("share", HERE)))
+    long, short = (opened("#board=8x8", intents.ShowTour(solve(Board(n, n)))) for n in (100, 6))
+    for state, is_long in ((long, True), (short, False)):
+        dialog = text_in("#share", after(state, intents.OpenDialog("share", HERE)))
+        assert (share.GIVEN in dialog) == is_long
     assert "path=" in lines(short.question, HERE.location)["link"]
 
 
@@ -117,12 +114,8 @@ def test_the_lines_are_those_that_were_chosen_and_a_dialog_opens_with_the_first(
     assert "&lt;knights-tour board=" in looks(asked)["line"]
     assert "&lt;iframe src=" in looks(asked, {"line": "frame"})["line"]
     assert looks(asked, {"line": "frame"}, {"line": "element"}) == looks(asked)
-    again = after(
-        asked,
-        intents.OpenDialog("share", chosen=(("line", "rst"),)),
-        intents.OpenDialog(""),
-        intents.OpenDialog("share", HERE),
-    )
+    other = after(asked, intents.OpenDialog("share", chosen=(("line", "rst"),)))
+    again = after(other, intents.OpenDialog(""), intents.OpenDialog("share", HERE))
     assert looks(again) == looks(asked)
 
 

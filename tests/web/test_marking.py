@@ -99,13 +99,10 @@ def test_an_impossible_task_is_refused(change: Mapping[str, str], wrong: str) ->
         made.question(Question())
 
 
-def test_my_own_exercise_begins_with_the_text_in_the_editor() -> None:
+def test_my_own_exercise_begins_with_the_text_in_the_editor_or_an_example() -> None:
     tests = "def test_a():\n    assert f() == 1\n"
     made = Assignment(what="program", exercise="", tests=tests).question(Question(), "def f(): ...")
     assert (made.code, made.tests) == ("def f(): ...", tests)
-
-
-def test_without_any_text_my_own_exercise_begins_with_an_example() -> None:
     made = Assignment(what="program", exercise="").question(Question())
     assert made.code.startswith("# Write knights_tour(n)")
     assert made.tests.count("def test_") == 2
@@ -127,15 +124,12 @@ def test_the_dialog_shows_the_texts_of_the_chosen_exercise() -> None:
     assert "in line 1" not in str(patches["#assign #assign-preview"]["html"])
 
 
-def test_a_reader_cannot_change_the_tests() -> None:
+def test_a_task_keeps_its_tests_and_its_program_and_without_one_nothing_is_checked() -> None:
     state = opened(task())
     other = address.read(address.write(task()).replace("tests=", "tests_="))[0]
     assert state.task.breach(state.question, other)
-
-
-def test_no_template_replaces_the_program_of_a_task() -> None:
-    state = opened(task())
     assert next_state(state, LoadTemplate("warnsdorff")).programs.text == EXERCISE.starter
+    assert runs(next_state(State(), intents.CheckProgram())) is None
 
 
 def test_the_score_is_the_weighted_share_and_never_decreases() -> None:
@@ -179,10 +173,6 @@ def test_a_result_of_an_earlier_check_or_a_second_result_is_dropped() -> None:
     assert next_state(state, intents.TestMarked(1, better)).marking == state.marking
 
 
-def test_a_check_without_a_task_does_nothing() -> None:
-    assert runs(next_state(State(), intents.CheckProgram())) is None
-
-
 def test_before_the_first_check_the_tests_are_listed_without_verdicts() -> None:
     html = str(whole_patches(opened(task()))["#own-tests"]["html"])
     assert "What your program must do" in html
@@ -216,23 +206,21 @@ def test_a_program_that_lacks_a_locked_part_can_be_edited() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "lines"),
+    ("parts", "text", "lines"),
     [
-        ("a = 1\nb = 2", [1, 2]),
-        ("x\n\na = 1  \r\nb = 2\ny", [3, 4]),
-        ("a = 1\nx\nb = 2", []),
-        ("  a = 1\nb = 2", []),
+        (["\na = 1\nb = 2"], "a = 1\nb = 2", [1, 2]),
+        (["\na = 1\nb = 2"], "x\n\na = 1  \r\nb = 2\ny", [3, 4]),
+        (["\na = 1\nb = 2"], "a = 1\nx\nb = 2", []),
+        (["\na = 1\nb = 2"], "  a = 1\nb = 2", []),
+        (["a = 1", "b = 1"], "b = 1\n\na = 1", [3, 1]),
+        (["a = 1", "b = 1"], "b = 1", []),
     ],
 )
-def test_locked_lines_are_found_in_any_place(text: str, lines: list[int]) -> None:
-    starter = "# --- locked ---\n\na = 1\nb = 2\n# --- end ---\n"
+def test_all_locked_parts_are_found_in_any_place(
+    parts: list[str], text: str, lines: list[int]
+) -> None:
+    starter = "".join(f"# --- locked ---\n{part}\n# --- end ---\n" for part in parts)
     assert locked_lines(starter, text) == lines
-
-
-def test_each_locked_part_must_be_there() -> None:
-    starter = "".join(f"# --- locked ---\n{name} = 1\n# --- end ---\n" for name in "ab")
-    assert locked_lines(starter, "b = 1\n\na = 1") == [3, 1]
-    assert locked_lines(starter, "b = 1") == []
 
 
 @pytest.mark.parametrize("around", ['"""\n{}\n"""', "if 0: \\\n{}", 'x = 1, """\n\n{}"""'])
