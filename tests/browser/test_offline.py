@@ -79,9 +79,7 @@ class Site:
                 return name or "index.html"
 
             def do_GET(self) -> None:  # noqa: N802 - the library's name
-                del self.headers[
-                    "If-Modified-Since"
-                ]  # two versions may have the same time in seconds
+                del self.headers["If-Modified-Since"]  # versions may have the same second
                 fault = site.faults.get(self.file)
                 return site.answer(self, fault) if fault else super().do_GET()
 
@@ -227,9 +225,8 @@ def test_an_update_is_installed_completely_or_not_at_all(
     page.reload()
     seen = page.locator("html").get_attribute("data-version")
     assert seen == "1"  # a page of version 1 is still open
-    page.evaluate(
-        "() => { onunload = () => {}; }"
-    )  # otherwise it stays open in the back-forward cache
+    # Otherwise it stays open in the back-forward cache.
+    page.evaluate("() => { onunload = () => {}; }")
     # Stay in the same window, because closing a window ends its workers.
     page.goto(f"{site.host}/blank")
     assert outcome(page, TAKEN_OVER, f"{site.address}/") == "activated"
@@ -282,17 +279,10 @@ def test_nothing_is_cached_in_a_frame(page: Page, site: Site, sandbox: str) -> N
     page.set_content(f'<iframe src="{site.address}/index.html#embed=1&loading=eager" {sandbox}>')
     frame = page.frames[-1]
     ready(frame)
-    assert (
-        frame.evaluate(
-            "() => knightsTour.kept.then(() => new Promise(setTimeout)).then(() => asked)"
-        )
-        == 0
-    )
+    asked = "() => knightsTour.kept.then(() => new Promise(setTimeout)).then(() => asked)"
+    assert frame.evaluate(asked) == 0
     page.goto(f"{site.address}/index.html")
-    told: Any = ready(page.main_frame).evaluate(
-        "() => knightsTour.kept.then(() => new Promise(setTimeout)).then(() => asked)"
-    )
-    assert told == 1
+    assert ready(page.main_frame).evaluate(asked) == 1
 
 
 @pytest.mark.full

@@ -41,15 +41,8 @@ def test_the_core_passes_its_tests_inside_pyodide(node: Node, tmp_path: Path) ->
         "core": str(core),
         "kept": str(KEPT),
     }
-    run = [
-        node.node,
-        str(Path(__file__).with_name("in_pyodide.mjs")),
-        json.dumps(options),
-        "-q",
-        "-m",
-        "not full",
-        "tests/core",
-    ]
+    script = str(Path(__file__).with_name("in_pyodide.mjs"))
+    run = [node.node, script, json.dumps(options), "-q", "-m", "not full", "tests/core"]
     done = subprocess.run(run, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout[-5000:] + done.stderr[-2000:]
     assert re.search(r"\d\d+ passed", done.stdout), done.stdout[-2000:]

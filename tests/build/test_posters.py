@@ -114,9 +114,8 @@ def test_a_poster_equals_the_page_with_a_tour_or_why_there_is_none(rows: int) ->
 def equals_the_view(key: str) -> None:
     """Expect a poster to look as the page does."""
     state, posted = opened(shipped()[key][0]), written(key)
-    hopeless = (
-        state.search.answer.whole.reason and state.search.answer.grows
-    )  # the page waits at the first step
+    # Of a hopeless search, the page waits at the first step.
+    hopeless = state.search.answer.whole.reason and state.search.answer.grows
     assert state.question == replace(QUESTIONS[key], step=0 if hopeless else None)
     for region, look in whole_patches(state).items():
         if region in {"#board", posters.GRAPH}:

@@ -41,13 +41,7 @@ def installed(wheel: Path, place: Path) -> Path:
     """Install a wheel in a new environment; return the folder of its commands."""
     venv.create(place / "venv")
     folder = place / "venv" / ("Scripts" if sys.platform == "win32" else "bin")
-    pip = (
-        sys.executable,
-        "-m",
-        "pip",
-        "--python",
-        folder / "python",
-    )  # need not be installed there
+    pip = (sys.executable, "-m", "pip", "--python", folder / "python")  # there is none in it
     install = run(*pip, "install", "--no-index", "--no-compile", wheel, cwd=place)
     assert install.returncode == 0, install.stderr
     return folder

@@ -12,6 +12,7 @@ from kt_core.proofs.checker.question import CycleGraph, cycle_graph
 from kt_core.proofs.checker.reader import FROM, TO
 from kt_core.proofs.deduction import Inference, deduction
 from kt_core.tour import Puzzle
+from tests.shared.cases import board_with
 from tests.shared.refutations import questions_by_chance, refutation
 
 Edges = set[frozenset[int]]
@@ -77,9 +78,7 @@ def test_each_inference_follows_from_those_before_it() -> None:
 
 
 def board_of(rows: int, columns: int, names: str) -> Board:
-    whole = Board(rows, columns)
-    squares = {whole.square(name) for name in names.split()}
-    return Board(rows, columns, [square for square in whole if square not in squares])
+    return board_with(rows, columns, [*map(Board(rows, columns).square, names.split())])
 
 
 @pytest.mark.parametrize(

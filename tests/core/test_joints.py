@@ -15,6 +15,7 @@ from kt_core.proofs import check
 from kt_core.solve import solving
 from kt_core.tour import Puzzle
 from tests.shared.answers import answer
+from tests.shared.cases import board_with
 
 
 def by_parts(puzzle: Puzzle) -> Tour | NoTour | None:
@@ -30,7 +31,7 @@ def blocks(*places: tuple[int, int, int, int], joints: str, rows: int, columns: 
         for row in range(first, first + high)
         for column in range(left, left + wide)
     } | {whole.square(name) for name in joints.split(",")}
-    return Board(rows, columns, [square for square in whole if square not in kept])
+    return board_with(rows, columns, kept)
 
 
 @pytest.fixture
@@ -106,10 +107,8 @@ def test_a_broken_proof_of_parts_is_refused() -> None:
 
 
 def test_parts_nested_too_deeply_are_refused() -> None:
-    way = [
-        2 * i + (1000 if i % 2 else 0) for i in range(500)
-    ]  # a path of the knight's, and no more
-    board = Board(2, 1000, [square for square in range(2000) if square not in way])
+    way = [2 * i + (1000 if i % 2 else 0) for i in range(500)]  # a path of the knight's, no more
+    board = board_with(2, 1000, way)
     nested: dict[str, Any] = {"joints": [], "squares": []}
     for i in range(len(way) - 2, 0, -1):
         inner = {"proof": "joints", "witness": {}, "log": nested}

@@ -142,6 +142,11 @@ def turned(puzzle: Puzzle, turn: int) -> Puzzle:
     return Puzzle(Board(*sides, map(place, board.holes)), start, end, puzzle.closed)
 
 
+def board_with(rows: int, columns: int, squares: Collection[int]) -> Board:
+    """Return the board with exactly these squares."""
+    return Board(rows, columns, [s for s in range(rows * columns) if s not in squares])
+
+
 def path_of(grid: Sequence[Sequence[int]]) -> list[int]:
     """Return the path of a printed tour: the number of the step on each square, top row first."""
     steps = [step for row in reversed(grid) for step in row]
@@ -169,7 +174,7 @@ def walks(draw: st.DrawFn, sides: int = 8) -> tuple[Board, list[int]]:
         if not moves:
             break
         path.append(moves[turn % len(moves)])
-    return Board(whole.rows, whole.columns, set(whole) - set(path)), path
+    return board_with(whole.rows, whole.columns, path), path
 
 
 def by_chance(chance: Random, most: int) -> Board:
@@ -183,7 +188,7 @@ def by_chance(chance: Random, most: int) -> Board:
     for square in chance.sample(whole.squares, chance.choice((0, 0, 2, 2, 3))):
         kept ^= {square} if len(kept ^ {square}) <= most else set()
     kept = kept or {0}
-    return Board(whole.rows, whole.columns, set(whole) - kept)
+    return board_with(whole.rows, whole.columns, kept)
 
 
 def tour_film(tour: Tour, *, pace: float = PACE_SECONDS) -> str:

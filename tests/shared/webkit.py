@@ -96,9 +96,8 @@ def _environment(home: str, display: str) -> dict[str, str]:
     alone = {"GSETTINGS_BACKEND": "memory", "NO_AT_BRIDGE": "1"}  # otherwise both would need D-Bus
     # A page is too short-lived for an optimizing compilation to be worthwhile.
     once = dict.fromkeys(("JSC_useOMGJIT", "JSC_useFTLJIT"), "0")
-    return (
-        others | ours | alone | once | {"LC_ALL": "en_US.UTF-8"}
-    )  # a page treats these settings as the reader's
+    # A page takes these settings for the reader's.
+    return others | ours | alone | once | {"LC_ALL": "en_US.UTF-8"}
 
 
 class _Service(Service):

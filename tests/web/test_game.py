@@ -157,12 +157,14 @@ def test_verdicts_on_a_path_in_pieces_are_those_of_brute_force(
         )
 
 
-def test_a_game_knows_the_legal_moves_and_what_they_leave() -> None:
+def test_a_game_knows_the_legal_moves_and_what_they_leave_and_undoes_them() -> None:
     game = Game(Puzzle(CHESS), (0,)).after_move("c2")
     graph = by_definition(CHESS)
     assert game.legal == {s: len([v for v in graph[s] if v not in (0, 10)]) for s in graph[10][1:]}
     assert game.undone() == Game(Puzzle(CHESS), (0,))
     assert list(Game(Puzzle(CHESS), (0,)).legal) == [10, 17]
+    with pytest.raises(ValueError, match="there is no move to take back"):
+        Game(Puzzle(CHESS), (0,)).undone()
 
 
 @pytest.mark.parametrize(
@@ -186,11 +188,6 @@ def test_a_game_cannot_be_made_from_a_wrong_path_or_by_a_wrong_move(
     if len(path) > 1:
         with pytest.raises(ValueError, match=re.escape(said)):
             Game(puzzle, path[:-1]).after_move(path[-1])
-
-
-def test_no_move_is_undone_before_the_first_one() -> None:
-    with pytest.raises(ValueError, match="there is no move to take back"):
-        Game(Puzzle(CHESS), (0,)).undone()
 
 
 def test_a_hint_says_whether_it_is_proven() -> None:
@@ -225,15 +222,14 @@ def test_a_verdict_is_described_in_sentences() -> None:
         "c2, where the tour is to end, was visited before the other squares.",
     )
     path = solve(Board(3, 4)).path
-    assert (
-        "still exists"
-        in result_of(verdict(won := Game(Puzzle(Board(3, 4)), path[:-1]))).sentences(won)[0]
-    )
-    assert result_of(verdict(won := Game(Puzzle(Board(3, 4)), path))).sentences(won) == ("Won!", "")
+    last, won = (Game(Puzzle(Board(3, 4)), path[:length]) for length in (11, 12))
+    assert "still exists" in result_of(verdict(last)).sentences(last)[0]
+    assert result_of(verdict(won)).sentences(won) == ("Won!", "")
 
 
-def test_a_verdict_within_too_small_a_budget_is_undecided() -> None:
+def test_a_verdict_comes_in_slices_and_with_too_small_a_budget_is_undecided() -> None:
     game = Game(Puzzle(CHESS), (0, 10))
+    assert len(list(islice(verdict(game), 1))) == 1
     told = result_of(verdict(game, budget=0))
     assert told == GameVerdict()
     assert told.sentences(game) == ("Whether a tour still exists cannot be told yet.", "")
@@ -252,12 +248,6 @@ def test_undecided_earlier_moves_are_reported_as_undecided() -> None:
         ),
         "Why: Why.",
     )
-
-
-def test_a_verdict_comes_in_slices() -> None:
-    work = verdict(Game(Puzzle(CHESS), (0, 10)))
-    assert len(list(islice(work, 1))) == 1
-    work.close()
 
 
 @given(boards(sides=7), st.sampled_from(sorted(ORDERINGS)), st.integers(0, 9), st.data())
@@ -291,25 +281,19 @@ def test_a_move_that_the_search_skips_is_not_right() -> None:
     assert "has no move that can lead to a tour, so the search goes back." in said
 
 
-def test_at_a_dead_end_the_search_goes_back() -> None:
+def test_at_a_dead_end_the_search_goes_back_and_after_a_tour_it_has_ended() -> None:
     told = predict(LETTERS, ["A", "B", "C"])
     assert told.right == ()
     assert told.sentence("D") == "C has no move left, so the search goes back."
     assert predict(LETTERS, ["A"], textbook).sentence("B") == ("B leaves 2 moves, but D leaves 1.")
     assert predict(LETTERS, ["A"], most_moves).right == ("D",)
+    assert predict(knight_graph(Board(1, 1)), (0,)).sentence(0).startswith("Everything is visited")
 
 
 def test_a_move_already_tried_is_not_right_again() -> None:
-    told = predict(knight_graph(CHESS), (0,), left=CHESS.square("c2"))
-    assert (told.given_up, told.right) == ((CHESS.square("c2"),), (CHESS.square("b3"),))
-    assert told.sentence(CHESS.square("c2")).startswith(
-        "c2 was tried before, in vain, so the search"
-    )
-    last = predict(knight_graph(CHESS), (0,), left=CHESS.square("b3"))
-    assert (
-        last.sentence(CHESS.square("b3")) == "a1 has no move left to try, so the search goes back."
-    )
-
-
-def test_after_a_tour_there_is_nothing_to_predict() -> None:
-    assert predict(knight_graph(Board(1, 1)), (0,)).sentence(0).startswith("Everything is visited")
+    b3, c2 = map(CHESS.square, ("b3", "c2"))
+    told = predict(knight_graph(CHESS), (0,), left=c2)
+    assert (told.given_up, told.right) == ((c2,), (b3,))
+    assert told.sentence(c2).startswith("c2 was tried before, in vain, so the search")
+    last = predict(knight_graph(CHESS), (0,), left=b3)
+    assert last.sentence(b3) == "a1 has no move left to try, so the search goes back."

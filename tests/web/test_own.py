@@ -47,14 +47,8 @@ def question(text: str) -> Question:
 
 def feed_of(asked: Question, code: str, steps: int = 5000) -> Feed:
     feed = Feed(asked, asked.start)
-    job = Job(
-        code,
-        asked.board,
-        (asked.start,),
-        closed=asked.puzzle.closed,
-        prune=asked.prune,
-        steps=steps,
-    )
+    options = {"closed": asked.puzzle.closed, "prune": asked.prune, "steps": steps}
+    job = Job(code, asked.board, (asked.start,), **options)  # type: ignore[arg-type]
 
     def hear(told: bytes) -> None:
         if told.startswith(MOVES):
@@ -256,6 +250,8 @@ def test_run_answers_the_present_question_with_the_readers_code() -> None:
     assert state.question.code == WARNSDORFF + "#"
     assert isinstance(state.search.doing, Solving)
     assert state.programs.generation == state.search.generation
+    earlier = RunReport(state.programs.generation - 1, why="time")
+    assert after(earlier, state=state) == state  # it is ignored
 
 
 def test_a_run_without_a_worker_is_reported() -> None:
@@ -286,11 +282,6 @@ def test_a_task_tries_code_from_every_start() -> None:
     state = reported(state, why="exhausted")
     assert view.passes(state)
     assert view.verdict(state).endswith("The task is solved.")
-
-
-def test_a_report_of_an_earlier_run_is_ignored() -> None:
-    state = after(Open(FIVE), EditCode(WARNSDORFF), RunCode())
-    assert after(RunReport(state.programs.generation - 1, why="time"), state=state) == state
 
 
 def test_an_error_and_what_was_printed_are_shown_as_text() -> None:
