@@ -12,16 +12,12 @@ STARTED = (ROOT / "tests/snapshots/modules-of-a-start.txt").read_text().split()
 # This runs in a separate interpreter, because this one has all modules. It first imports those of a
 # start, except modules that need a browser.
 WALK = """
-import json, os, sys
+import json, sys
 from importlib import import_module
-from web.page.late import StandIns, imported, is_here, is_late
+from tests.shared.late import LateModules
+from web.page.late import imported, is_here
 
-class Late(StandIns):
-    def find_spec(self, module, path=None, target=None):
-        is_package = os.path.isdir(module.replace(".", "/"))
-        return None if is_package or not is_late(module) else super().find_spec(module)
-
-late = Late()
+late = LateModules()
 sys.meta_path.insert(0, late)
 for name in %r:
     if not name.startswith("web.page.") or name in ("web.page.update", "web.page.view"):
