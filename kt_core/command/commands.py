@@ -343,11 +343,12 @@ def _check_puzzle(found: Reading, args: argparse.Namespace) -> None:
     if not solutions:
         raise Undecided(why, {})
     says = paragraph((found.sentence, solutions_sentence(solutions, why)))
+    reasons = paragraph((found.read_as, *found.notes))
     if solutions.count != "one":
-        raise NotATour(paragraph((says, found.read_as)), found)
+        raise NotATour(paragraph((says, reasons)), found)
     if args.format == "text":
         print(text_of(says))
-        print(text_of(found.read_as))
+        print(text_of(reasons))
 
 
 def _puzzle_fields(found: Reading, solutions: Solutions | None, why: str) -> dict[str, object]:

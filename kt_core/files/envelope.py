@@ -70,7 +70,7 @@ def _of_json(text: str) -> Generator[Progress, None, Envelope | None]:
         return None
     yield Progress("reading")
     board = yield from _board(fields)
-    given = _given(fields, board) if is_puzzle else None
+    given = _given(fields, board) if is_puzzle or (board and "given" in fields) else None
     squares = json.dumps(path)[1:-1] if path else ""
     return Envelope(squares, board, _closed(fields), _leaper(fields), given=given)
 

@@ -434,7 +434,7 @@ def walks_of(grid: Grid, request: Request) -> Alternatives:
         return []
     entries = [entry for row in reversed(grid.rows) for entry in row]
     numbers, found = grid.numbers, list[Walk]()
-    is_first = numbers.count(0) == 1 and (1 in numbers or len(numbers) == 1)
+    is_first = numbers.count(0) == 1 and (1 in numbers or len(numbers) == 1 or grid.has_marks)
     for base in [request.base] if request.base is not None else [0, 1] if is_first else [1]:
         marks = {entry for entry in entries if isinstance(entry, str)}
         marks |= {"0"} if base == 1 and 0 in numbers else set()
@@ -480,8 +480,8 @@ def _walks(
     if odd is not None:
         sentence = Sentence("{number} is not the number of a step", number=number_text(odd))
         walk = replace(walk, fault=walk.fault or sentence)
-    elif are_many and base and wrong and indices[length] == NOWHERE:
-        given = {i: codes[i] for i in steps}
+    elif are_many and wrong and indices[length] == NOWHERE:
+        given = {i: codes[i] + 1 - base for i in steps}
         read_as, board = _without_holes(grid, walk, marks)
         fault = grid.fault or fault
         return [replace(walk, given=given, fault=fault, gap=wrong, read_as=read_as, board=board)]

@@ -243,7 +243,7 @@ def _reading_of_envelope(
     envelope: Envelope, request: Request, leaper: Leaper | None
 ) -> Generator[Progress, None, Reading]:
     """Return the reading of a path in an envelope, which may name another board or leaper."""
-    if envelope.given is not None and envelope.board:
+    if envelope.given is not None and envelope.board and not envelope.path:
         read_as = Sentence("Read as JSON of a puzzle.")
         return puzzle_reading(
             envelope.board,
@@ -270,14 +270,27 @@ def _reading_of_envelope(
         raise Unreadable(_unreadable())
     judged = yield from _within(_judged(found, own), 0.5, 1.0)
     reading = judged[0].reading
-    wrong = ""
-    if request.board and reading.board != request.board:
-        wrong = Sentence("this is a tour of {own}", own=board_with_holes(reading.board))
-    if leaper and own.leaper != leaper:
-        wrong = Sentence("this is a tour by the {leaper} leaper", leaper=own.leaper)
+    wrong = _contradiction(reading, envelope, request.board, leaper)
     if not wrong or reading.wrong:
         return reading
     return replace(reading, verdict="wrong", wrong=wrong, sentence=whole(wrong), tour=None)
+
+
+def _contradiction(
+    reading: Reading, envelope: Envelope, board: Board | None, leaper: Leaper | None
+) -> str:
+    """Return the difference from the requested board or leaper, or the given numbers, or ""."""
+    if leaper and reading.leaper != leaper:
+        return Sentence("this is a tour by the {leaper} leaper", leaper=reading.leaper)
+    if board and reading.board != board:
+        return Sentence("this is a tour of {own}", own=board_with_holes(reading.board))
+    for square, step in (envelope.given or {}).items():
+        if reading.path[step - 1 : step] not in ((), (square,)):
+            name = reading.board.name(square)
+            return Sentence(
+                "step {step} is given on {name}, and is not there", step=step, name=name
+            )
+    return ""
 
 
 def _no_square(tokens: Tokens, entries: int) -> int | None:

@@ -52,6 +52,11 @@ def test_a_puzzle_is_its_own_image() -> None:
     ("content", "status", "says"),
     [
         (".. .. ..\n1 .. ..\n.. 3 ..", 1, "It has no solution"),
+        (
+            "1 4 7 10\n8 11 2 5\n3 6 9 12\n\n.. 3 ..\n1 .. 5",
+            1,
+            "Result 1 of 2: An open tour of 3x4",
+        ),
         (".. 2 ..\n1 .. ..\n.. .. ..\n7 .. ..", 1, "a3 has the number 1 and b4 has 2: the squares"),
         ('{"rows":6,"columns":6,"closed":true,"given":{"a1":1,"c2":2}}', 1, "several solutions: "),
         ('{"rows":6,"columns":6,"given":{"a1":1,"c2":"2"}}', 2, "'c2' is given the number '2'"),
