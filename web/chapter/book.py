@@ -334,7 +334,7 @@ def faults_of(question: Question) -> tuple[str, ...]:
 
 def with_lesson(question: Question, lesson: Lesson) -> Question:
     """Return the question with this state of the chapter."""
-    at = ",".join(f"{name}:{_dial_text(values)}" for name, values in lesson.at.items())
+    at = ",".join(f"{name}:{'.'.join(map(str, values))}" for name, values in lesson.at.items())
     said = ",".join(
         f"{name}:{each.address_text}" for name in lesson.answers for each in lesson.given(name)
     )
@@ -413,10 +413,6 @@ def _pairs(
             yield name, read(name, value)
         except ValueError as why:
             wrong.append((key, str(why)))
-
-
-def _dial_text(values: Values) -> str:
-    return ".".join(map(str, values))
 
 
 def _escape(text: str) -> str:

@@ -105,10 +105,6 @@ def _section(state: State, name: str, now: Lesson, speaks: str) -> Patches:
         yield from _exercise(state, name, now.answers.get(name, UNANSWERED), speaks)
 
 
-def _lab_link(address: str) -> Lazy:
-    return attributes(href=address or None, hidden=not address)
-
-
 def _figure(place: str, figure: Figure, now: Lesson, reading: ChapterState, speaks: str) -> Patches:
     here, wanted = ident(place, speaks), now.at.get(place, figure.first)
     values = figure.within(wanted, reading.counted.get(place, ()))
@@ -122,14 +118,18 @@ def _figure(place: str, figure: Figure, now: Lesson, reading: ChapterState, spea
         yield f"#{here}{'' if region.startswith('-') else '-figure'}{region}", lazy
     yield f"#{here}-said", Lazy(_sentence, figure.kind, figure.words, shown_values, speaks)
     yield f"#{here}-drawing@label", Lazy(_label, figure.kind, figure.words, shown_values, speaks)
-    yield f"#{here}-figure [data-try={place}]", _lab_link(figure.link(values))
+    link = figure.link(values)
+    yield f"#{here}-figure [data-try={place}]", attributes(href=link or None, hidden=not link)
     if view.counts:
         stop = _stop(figure, values, speaks, under_way=values != wanted)
         yield f"#{here}-figure [name=stop]", stop
     if figure.player:
         runs = reading.runs == place
         title = translation(speaks, N_("Pause") if runs else N_("Play"))
-        yield f"#{here}-figure [name=run]", attributes(html=title, aria_pressed=_switch(runs))
+        yield (
+            f"#{here}-figure [name=run]",
+            attributes(html=title, aria_pressed="true" if runs else "false"),
+        )
     if view.guess:
         for region, lazy in view.guess.regions(figure, values, speaks):
             yield f"#{here}{'' if region.startswith('-') else '-figure'}{region}", lazy
@@ -209,7 +209,3 @@ def _label(
 
 def _figure_view(kind: str) -> FigureView:
     return registry.VIEWS[kind]
-
-
-def _switch(on: bool) -> str:  # noqa: FBT001
-    return "true" if on else "false"

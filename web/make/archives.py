@@ -207,14 +207,11 @@ def bytecode_archives(workshop: Workshop, wanted: Mapping[str, Sources]) -> dict
                 words += [name, wanted[name].prefix, levels[name]]
             purpose = f"Compiling {' and '.join(words[::3])}"
             workshop.run(purpose, "compile.mjs", str(pyodide), folder, *words)
-            return {name: _sorted_archive(Path(folder, name).read_bytes()) for name in missing}
+            made = {name: Path(folder, name).read_bytes() for name in missing}
+            return {name: zip_of(zip_members(each)) for name, each in made.items()}
 
     results = workshop.results({name + ENDING: each for name, each in inputs.items()}, make)
     return {name: results[name + ENDING] for name in wanted}
-
-
-def _sorted_archive(archive: bytes) -> bytes:
-    return zip_of(zip_members(archive))
 
 
 def without(archive: bytes, origins: Iterable[str], place: str) -> bytes:

@@ -128,14 +128,10 @@ def gallery() -> str:
     """Return a table of the famous tours."""
     heads = ("name", "board", "tour", "source")
     rows = (
-        (f"`{name}`", str(tour.board), _title(tour.name, tour.year), tour.source)
+        (f"`{name}`", str(tour.board), tour.name + f", {tour.year}" * bool(tour.year), tour.source)
         for name, tour in GALLERY.items()
     )
     return table(heads, rows)
-
-
-def _title(name: str, year: int | None) -> str:
-    return f"{name}, {year}" if year else str(name)
 
 
 def commands() -> str:

@@ -138,7 +138,8 @@ class Package:
             raise WrongTask(why.removesuffix("."))
         gone = (*PAGE_KEYS, *READER_KEYS, "splice")
         plain = replace(question, settings=question.settings.without(gone))
-        return cls(plain, known_title(name) if name else _title(plain))
+        usual = title(plain).replace("\N{NO-BREAK SPACE}", " ")
+        return cls(plain, known_title(name) if name else usual)
 
     @property
     def link(self) -> str:
@@ -228,7 +229,3 @@ def archive(contents: Mapping[str, bytes]) -> bytes:
 def file_name(package: Package) -> str:
     """Return the file name of a package: "knights-tour-scorm-a-tour-of-5x5.zip"."""
     return f"{NAME}-{slug(package.title) or package.identifier[-12:]}.zip"
-
-
-def _title(question: Question) -> str:
-    return title(question).replace("\N{NO-BREAK SPACE}", " ")

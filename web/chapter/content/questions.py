@@ -44,12 +44,9 @@ def drawn_exercise(head: str, text: str, language: str, seed: int) -> Exercise:
     """Return a written question with the values that a seed draws, and with its numbers."""
     head, _, source = head.partition(" from ")
     drawn = drawn_values(source, seed) if source else {}
-    head, text = (with_known_numbers(_with_values(each, drawn), language) for each in (head, text))
+    filled = (re.sub(r"\$(\w+)", lambda found: drawn[found[1]], each) for each in (head, text))
+    head, text = (with_known_numbers(each, language) for each in filled)
     return exercise(head, text, seed)
-
-
-def _with_values(text: str, drawn: Mapping[str, str]) -> str:
-    return re.sub(r"\$(\w+)", lambda found: drawn[found[1]], text)
 
 
 @dataclass(frozen=True)

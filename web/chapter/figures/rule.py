@@ -82,7 +82,7 @@ def sentence(words: Words, values: Values, language: str) -> str:
     }[_end(words, values)]
     slots = {"count": len(path), "of": len(board), "name": board.name(path[-1])}
     parts = [translation(language, text, **slots)]
-    if lost := _lost_squares(board, path):
+    if board.rows <= LIVE_SIDE and (lost := lost_squares(knight_graph(board), path)):
         parts.append(
             counted(
                 language,
@@ -94,10 +94,6 @@ def sentence(words: Words, values: Values, language: str) -> str:
     if cannot_begin(board, path[0]):
         parts.append(why_none_begins(board, path[0], language))
     return paragraph(language, *parts)
-
-
-def _lost_squares(board: Board, path: Sequence[Square]) -> list[Square]:
-    return lost_squares(knight_graph(board), path) if board.rows <= LIVE_SIDE else []
 
 
 def _board_and_path(values: Values) -> tuple[Board, Sequence[int]]:

@@ -119,15 +119,12 @@ def _lines(whole: Tiling, step: int) -> Iterator[str]:
         points = [center(whole.board, square) for square in tile]
         moves = zip(edges(tile), bends(points, closed=True), strict=True)
         remaining = "".join(d for edge, d in moves if {*edge} not in out)
-        yield _stroke(remaining, "t1" if len(whole.tiles) == 2 and tile is whole.tiles[1] else "t0")
+        color = light("t1" if len(whole.tiles) == 2 and tile is whole.tiles[1] else "t0")
+        yield f'<path d="{remaining}" fill="none" stroke="{color}" stroke-width=".09"/>'
     if step in (1, 2):
         yield from _moves(whole, whole.joints[0].out, dashed=step == 2)
     if step > 2:
         yield from _moves(whole, (move for joint in whole.joints for move in joint.into))
-
-
-def _stroke(d: str, color: str) -> str:
-    return f'<path d="{d}" fill="none" stroke="{light(color)}" stroke-width=".09"/>'
 
 
 def _moves(whole: Tiling, moves: Iterable[TileEdge], *, dashed: bool = False) -> Iterator[str]:

@@ -87,17 +87,13 @@ def _properties(famous: Famous) -> str:
         sentences.append(_("It looks the same after half a turn."))
     elif famous.symmetry:
         sentences.append(_("It is its own mirror image."))
-    if known := KINDS.get(_kind(famous)):
+    if famous.symmetry and (known := KINDS.get(kind(famous.tour))):
         sentences.append(_(known))
     if famous.semi_magic:  # so each row has an equal share of 1 + 2 + ... + side * side
         each = side * (side * side + 1) // 2
         magic = _("Number its steps: every row and every column adds up to {n}.", n=each)
         sentences.append(magic)
     return text_of(paragraph(sentences))
-
-
-def _kind(famous: Famous) -> str:
-    return kind(famous.tour) if famous.symmetry else ""
 
 
 def _name(famous: Famous) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 
 from kt_core.drawing.shapes import LARGE_AREA, escape, number
 from kt_core.language import (
@@ -180,7 +180,7 @@ def whole(begins: Assignment, place: Place) -> Patch:
 
 def _fields(begins: Assignment) -> Iterator[str]:
     """Yield the fields; a field for some kinds of task is hidden for the others."""
-    yield select("what", _("The student should"), _of(WHAT, WHATS), begins.what)
+    yield select("what", _("The student should"), {name: WHAT[name] for name in WHATS}, begins.what)
     here = chapter_language(current_language())
     titles = dict(
         choice for name in sections_with_questions() for choice in _questions(section(name, here))
@@ -241,10 +241,6 @@ def _program_fields(begins: Assignment) -> Iterator[str]:
 def _own_name(language: str) -> str:
     with speaking(language):
         return pgettext("this language", "EN")
-
-
-def _of(titles: Mapping[str, str], names: Iterable[str]) -> Mapping[str, str]:
-    return {name: titles[name] for name in names}
 
 
 def _with_value(options: Mapping[str, str], value: str) -> Mapping[str, str]:

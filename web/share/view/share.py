@@ -110,9 +110,11 @@ TESTED = 4  # the tests build this many systems of teachers.*.txt, the first one
 def dialog(state: State) -> Patches:
     """Yield the regions of the dialog "Share": its frame, and those that depend on the state."""
     chosen = dict(state.dialog.chosen) if state.dialog else {}
+    keys = address.non_default_keys(state.question)
+    is_too_long = bool(state.question.opened) and "path" not in keys
     yield "#share", Lazy(frame, state.place)
     yield "#share #share-said", text(text_of(state.dialog.message) if state.dialog else "")
-    yield "#share #share-notes", Lazy(_notes_patch, _is_too_long(state.question))
+    yield "#share #share-notes", Lazy(_notes_patch, is_too_long)
     yield from target_regions(state)
     yield from _lines(state, chosen)
     link = lines.page_of(state.place.location)  # complete, because "#..." alone refers to this page
@@ -201,12 +203,13 @@ def frame(place: Place) -> Patch:
         row(_("Course"), [*course_buttons(), note.format("course")], _(COURSES)),
         row(_("Page"), [], *_page(place)),
     )
+    task = f'<div class="to-task">{button("assign", _(MAKE))}<p class="soft">{_(MADE)}</p></div>'
     lecture = f'<a class="plain" id="share-lecture">{_("Full-screen board")}</a>'
     html = (
         f"{header('share', _('Share'), SAID)}"
         f'<div id="share-notes"></div><div class="copied" id="share-link"></div>{WORK_SWITCH}'
         f"{HIDE_SWITCH.format(_('Hide the solutions of the exercises'))}{target_fields(place)}"
-        f'{_task()}{_chooser()}<div class="copied" id="share-line"></div>{for_teachers()}'
+        f'{task}{_chooser()}<div class="copied" id="share-line"></div>{for_teachers()}'
         f'<div class="to-screen">{lecture}<p class="soft">{_(LECTURE)}</p></div>'
         f"<h3>{_('Files')}</h3>{''.join(rows)}{_notes([_(FRAMED)] * place.framed)}"
         f"{note.format('race')}"
@@ -231,20 +234,11 @@ def race(question: Question) -> str:
     return _(RACE, title=title)
 
 
-def _is_too_long(question: Question) -> bool:
-    return bool(question.opened) and "path" not in address.non_default_keys(question)
-
-
 def _work(question: Question) -> str:
     """Return the reader's work that a link can include: "my answers"; "" for none."""
     settings = question.settings
     done = ["said"] * bool(settings.said) + [question.mode] * bool(settings.game)
     return enumeration(_(WORK[each]) for each in done)
-
-
-def _task() -> str:
-    """Return the button that opens "Make a task"."""
-    return f'<div class="to-task">{button("assign", _(MAKE))}<p class="soft">{_(MADE)}</p></div>'
 
 
 def _chooser() -> str:
