@@ -89,8 +89,11 @@ def test_only_messages_of_the_host_page_are_accepted(figure: Figure) -> None:
 
 
 @pytest.mark.full
-def test_axe_finds_no_fault_in_locked_figures(ask: Ask, figure: Figure) -> None:
+def test_axe_finds_no_fault_in_figures(ask: Ask, figure: Figure) -> None:
     embedded = figure("board=5x5&lock=all&step=0").frames[1]
     for frame in (embedded, ask("lock=board,show,step")):
         expect(frame.locator("#task")).to_be_visible()
         assert findings(frame) == []
+    section = figure("board=5x5&view=rule").frames[1]
+    expect(section.locator("#rule-en")).to_be_visible()
+    assert findings(section) == []

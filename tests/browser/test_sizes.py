@@ -119,9 +119,10 @@ def test_words_board_and_an_action_are_visible_together_on_phones_and_tablets(
     page = ask(f"board=5x5&ordering=textbook&prune=0&step=49&lang={lang}")
     with fingers(page):
         resized(page, *size)
-        on_screen(page, ".say h2", "#board svg", "#actions .main", "#views [data-to=play]")
+        actions = (f"#actions :nth-child({n})" for n in (1, 2, 3))
+        on_screen(page, ".say h2", "#board svg", *actions, "#views [data-to=play]")
         if size[1] > 640:
-            on_screen(page, "#timeline", "#play")
+            on_screen(page, "#timeline", "#play", "#speed")
         assert page.locator("html").evaluate("it => it.scrollWidth") == size[0]
 
 
