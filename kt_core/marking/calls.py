@@ -5,9 +5,9 @@ replies. It runs in an interpreter that has no tests, so a program can only chan
 Each call is a separate run, from the program's beginning, so that no call depends on an earlier
 one.
 
-An import may not finish: a statement at the left margin raises an error, or it uses up the budget,
-asks for input or calls exit(). Then the program is imported again without this statement, and
-unless it was an error, without the later ones that define nothing.
+An import may not finish: a search at the left margin uses up the budget, or a statement
+asks for input or calls exit(). Then the program is imported again without this statement and
+without the later ones that define nothing.
 """
 
 from __future__ import annotations
@@ -60,8 +60,7 @@ CHANGING = (
     *("append", "extend", "insert", "remove", "clear", "sort", "reverse"),
     *("update", "add", "discard"),
 )
-#: The last program -> lines to leave out, each with its error, "" if it raised none.
-_left_out: dict[str, dict[int, str]] = {}
+_left_out: dict[str, frozenset[int]] = {}  # program -> lines to leave out, for the last program
 
 
 @dataclass(frozen=True)
@@ -168,7 +167,6 @@ class CallReply:
     text: str = ""
     line: str = ""  # the line of the error, in digits
     margin: str = ""  # the line that was left out of the import, or the first of several
-    stopped: str = ""  # the error of that line, if it raised one
     stage: str = ""  # "import" if there was no call, because the import failed
     printed: str = ""  # the first characters of the output
 
@@ -246,7 +244,7 @@ def run_call(
     """Import a program and make a call; return the run of the last import, and the reply."""
     imports, slow, progress = 0, 0, settings.progress
     while True:
-        left_out = _left_out.get(source, {})
+        left_out = _left_out.get(source, frozenset())
         begins()
         handler = _Handler(call, begins, progress)
         done = run(
@@ -256,32 +254,34 @@ def run_call(
                 visits=call.budget.visits,
                 seconds=call.budget.seconds,
                 module=MODULE,
-                left_out=frozenset(left_out),
+                left_out=left_out,
                 call=handler.handle,
                 progress=handler.report_progress if progress else None,
             ),
         )
         slow += done.ended in ("visits", "seconds")
-        more = {} if handler.has_begun else _unfinished(done, left_out)
+        more = frozenset() if handler.has_begun else _endless_lines(done, left_out)
         imports += 1
         if not more or slow > MOST_SLOW_IMPORTS or imports == MOST_IMPORTS:
-            line = min(left_out, default=0)
-            margin, stopped = str(line or ""), left_out.get(line, "")
-            return done, replace(_reply(done, handler), margin=margin, stopped=stopped)
+            margin = str(min(left_out)) if left_out else ""
+            return done, replace(_reply(done, handler), margin=margin)
         _left_out.clear()
         _left_out[source] = left_out | more
 
 
-def _unfinished(done: Run, left_out: Mapping[int, str]) -> dict[int, str]:
-    """Return the lines of statements without which another import may finish, with their errors."""
-    lines = [each.lineno for each in done.tree.body] if done.tree else []
+def _endless_lines(done: Run, left_out: frozenset[int]) -> frozenset[int]:
+    """Return the lines of statements without which another import may finish.
+
+    There are none after an error, unless something that was left out may have caused it.
+    """
+    is_endless = done.ended in ("visits", "seconds", "input", "exit") or bool(left_out)
+    if not (is_endless and done.margin and done.tree):
+        return frozenset()
+    lines = [each.lineno for each in done.tree.body]
     line = max(filter(done.margin.__ge__, lines), default=0)
-    if not line:
-        return {}
-    if done.error or left_out:
-        return {line: done.error.what if done.error else ""}
-    runs = (each for each in done.tree.body if not isinstance(each, DEFINING)) if done.tree else ()
-    return dict.fromkeys((line, *(each.lineno for each in runs if each.lineno > line)), "")
+    later = (each for each in done.tree.body if each.lineno > line and not left_out)
+    runs = (each.lineno for each in later if not isinstance(each, DEFINING))
+    return frozenset((line, *runs)) - {0}
 
 
 def _reply(done: Run, handler: _Handler) -> CallReply:

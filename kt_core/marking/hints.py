@@ -66,7 +66,6 @@ LEFT_OUT = N_(
     "Line {line} does not finish, so tests leave it out: begin what runs your program with"
     ' if __name__ == "__main__":'
 )
-STOPPED = N_("Line {line} stops with {error}, so tests leave it out.")
 UNORDERED = (list, set, frozenset)
 _COUNT = re.compile(r"to unpack(?: \(expected (?:at least )?(\d+)|)")
 _UNPACKED = re.compile(r"values to unpack|^cannot unpack")
@@ -185,8 +184,7 @@ def _hint(calls: CallReplies, kind: str, mine: Any = None, **values: Any) -> str
 
 
 def _left_out(reply: CallReply) -> str:
-    template = STOPPED if reply.stopped else LEFT_OUT
-    return Sentence(template, line=int(reply.margin), error=reply.stopped) if reply.margin else ""
+    return Sentence(LEFT_OUT, line=int(reply.margin)) if reply.margin else ""
 
 
 def _is_same(mine: Any, result: Any) -> bool:

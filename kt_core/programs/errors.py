@@ -116,14 +116,10 @@ class ProgramError:
         """The error in one line, as Python shows it, with its place."""
         if not self.name:
             return self.text
+        what = f"{self.name}: {self.text}" if self.text else self.name
         if self.line:
-            return Sentence("{error}, in line {line}", error=self.what, line=self.line)
-        return self.what
-
-    @property
-    def what(self) -> str:
-        """The error as Python shows it: its class and its text."""
-        return f"{self.name}: {self.text}" if self.text else self.name
+            return Sentence("{error}, in line {line}", error=what, line=self.line)
+        return what
 
 
 def syntax_error(error: BaseException) -> ProgramError:
