@@ -8,6 +8,7 @@ most a part of a path, because a mark may mean anything.
 from __future__ import annotations
 
 import ast
+import re
 from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -33,6 +34,8 @@ LEAST_PRINTED = 9  # least number of squares of a path among other output
 LEAST_SHARE = 0.6  # share of a path's steps that must be knight's moves
 LEAST_TEXT = 9  # characters
 LEAST_BOARD = 9  # squares
+#: A set of squares, as Python prints it: {(0, 0), (1, 2)} or {'a1', 'b3'}.
+_SET = re.compile(r"\{(?:(?:\([^(){}]*\)|'[^'{}]*')(?:, |(?=\})))+\}")
 MOST_PARTS = 64  # lists that blank lines divide
 
 
@@ -78,10 +81,11 @@ def results_of_value(value: Any, where: Sentence, frames: Sequence[Frame]) -> li
 def results_in_text(text: str, frames: Sequence[Frame]) -> list[Result]:
     """Return the results in the output of a program, in order.
 
-    Each board is judged alone, and so is each list in a line; the rest is read as one text.
+    Each board is judged alone, and so is each list in a line; the rest is read as one text. Sets
+    are left out, because they have no order.
     """
     where = Sentence(PRINTED)
-    found, rest = _boards(result_of(plain_text(text)), frames)
+    found, rest = _boards(result_of(plain_text(_SET.sub("", text))), frames)
     lines = rest.split("\n")
     for at, line in enumerate(lines, start=1):
         value = _list_in(line)
