@@ -177,7 +177,8 @@ def _is_meant(part: PartReading, frames: Sequence[Frame], least: int = LEAST_SQU
     squares = [each for each in walk.part(0, PREVIEW) if each != NOWHERE]
     if walk.form == "squares":
         least = LEAST_NUMBERS
-        if not frames and len({*squares}) < min(len(walk.board), PREVIEW):
+        n = len({*squares})
+        if n * 2 < len(squares) or (not frames and n < min(len(walk.board), PREVIEW)):
             return False
     steps = [walk.part(i, i + 2) for i in walk.starts] or [*map(list, pairwise(squares))]
     moves = sum(is_move(walk.board, one, other) for one, other in steps)

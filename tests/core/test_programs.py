@@ -181,6 +181,7 @@ SHOWN = {
     "import numpy as np\nb = -np.ones((N, N), int)\nfor k, p in enumerate(path): b[p] = k\n"
     "print(2 * b // 2 + (~(b > 0) & (b > 0)))": "tour | open tour of 5 × 5",
     "print(path)\nprint(set(path), {'abcde'[c] + str(r + 1) for r, c in path})": "tour | open tour",
+    "print(path)\nfor row in '03232 34123 21432 32323 23234'.split(): print(*row)": "tour | open",
     "print(board)\nwhile True: pass": "tour | stopped after 0.3 s, in line",
     "print(board)\nprint([row[::-1] for row in board])": "many | 2 different tours of 5 × 5",
     "m = [['.'] * N for _ in range(N)]\nfor r, c in path[:9]:\n    m[r][c] = 'K'\n"
