@@ -125,7 +125,7 @@ def game_status(game: Game, *, hint_count: int = 0, fixed: bool = False) -> tupl
             back if moved else elsewhere,
         )
     if len(game.path) == 1:
-        can = _("Choose a square that is lit; on a keyboard, use Tab, arrows and Enter.")
+        can = _("Choose a square with a large ring; on a keyboard, use Tab, arrows and Enter.")
         puzzle = _("Choose a given number to continue from it.") if game.puzzle.given else ""
         sentence = text_of(paragraph((can, elsewhere, puzzle)))
         return _("Your move: the knight is on {square}.", square=name(here)), sentence
