@@ -88,9 +88,7 @@ def opened(page: Page, change: str) -> str:
 
 @pytest.mark.full
 @pytest.mark.long
-def test_a_start_without_one_of_its_globals_is_ready_or_names_the_cause(
-    page: Page, guard: Guard
-) -> None:
+def test_a_start_without_one_of_its_globals_is_ready_or_says_why(page: Page, guard: Guard) -> None:
     guard.allow("")
     page.add_init_script(CHANGED)
     assert opened(page, USED) == "ready"

@@ -57,12 +57,8 @@ def embed(tab: Page, server: str, tmp_path: Path) -> Embed:
 @pytest.mark.sample(1)
 @pytest.mark.every_engine(2)
 @pytest.mark.parametrize("place", ["http", "file"])
-def test_an_element_is_a_sandboxed_live_figure(
-    embed: Embed, place: Literal["http", "file"]
-) -> None:
-    page = embed(
-        '<knights-tour board="5x6" start="b2" closed><a href=x>x</a></knights-tour>', place
-    )
+def test_an_element_is_a_sandboxed_figure(embed: Embed, place: Literal["http", "file"]) -> None:
+    page = embed('<knights-tour board="5x6" start="b2" closed><a>x</a></knights-tour>', place)
     frame = page.locator("knights-tour > iframe")
     expect(frame).to_have_attribute(
         "sandbox", re.compile("^allow-scripts allow-downloads allow-popups")
@@ -245,9 +241,7 @@ addEventListener("message", ({data, source}) => {
 
 
 @pytest.mark.full
-def test_at_most_two_figures_start_at_once_and_each_has_its_own_messages(
-    embed: Embed, page: Page
-) -> None:
+def test_at_most_two_figures_start_at_once_each_with_its_messages(embed: Embed, page: Page) -> None:
     page.add_init_script(HELD)
     embed(COUNT + "<knights-tour id=a board=5x5 loading=eager></knights-tour>" * 3)
     page.wait_for_function("told.filter(it => it.type === 'ready').length === 3")

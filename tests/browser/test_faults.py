@@ -93,9 +93,7 @@ SEEN = {
 @pytest.mark.sample(1)
 @pytest.mark.every_engine
 @pytest.mark.parametrize("state", SEEN)
-def test_a_failure_is_shown_over_every_poster(
-    visit: Visit, copy: Path, guard: Guard, state: str
-) -> None:
+def test_a_failure_covers_every_poster(visit: Visit, copy: Path, guard: Guard, state: str) -> None:
     guard.allow("ERR_FILE_NOT_FOUND|Loading failed|NS_ERROR")
     part(copy, "snapshot").unlink()
     page = visit("index.html", folder=copy, state=state)
@@ -263,9 +261,7 @@ CUTS: dict[str, tuple[str, int, Callable[[str, int], str], str]] = {
 @pytest.mark.sample(2)
 @pytest.mark.every_engine
 @pytest.mark.parametrize("name", CUTS)
-def test_damage_inside_the_one_file_is_reported(
-    visit: Visit, copy: Path, guard: Guard, name: str
-) -> None:
+def test_damage_in_one_file_is_reported(visit: Visit, copy: Path, guard: Guard, name: str) -> None:
     guard.allow("policy|Policy|Refused|SyntaxError|TypeError|undefined|not a function")
     guard.allow("a part is not|cannot be decoded|correctly encoded")
     file, (mark, after, cut, sentence) = copy / "knights-tour.html", CUTS[name]
@@ -345,9 +341,7 @@ def test_a_start_without_progress_is_reported_until_it_continues(visit: Visit, p
     expect(frame.locator("#fault")).to_be_hidden()
 
 
-def test_an_error_in_python_at_the_start_is_reported(
-    visit: Visit, copy: Path, guard: Guard
-) -> None:
+def test_an_error_in_python_at_start_is_reported(visit: Visit, copy: Path, guard: Guard) -> None:
     guard.allow("PythonError|Traceback|Error|File|\\^|^console: *$|import")
     file = copy / "knights-tour.html"
     file.write_text(file.read_text().replace(START, "import web.nothing"))
@@ -364,9 +358,7 @@ NO_ROOM = """
 
 
 @pytest.mark.full
-def test_a_snapshot_that_cannot_be_restored_is_reported(
-    visit: Visit, page: Page, guard: Guard
-) -> None:
+def test_a_snapshot_that_fails_is_reported(visit: Visit, page: Page, guard: Guard) -> None:
     guard.allow("no snapshot today")
     page.add_init_script(NO_ROOM)
     failed(visit(), "Python stopped while it was starting.")

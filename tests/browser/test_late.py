@@ -348,9 +348,7 @@ def test_a_reader_who_stops_a_run_no_longer_waits_for_its_parts(visit: Visit, ga
 
 
 @pytest.mark.full
-def test_messages_to_an_embed_wait_for_late_parts_in_order(
-    page: Page, server: str, gate: Gate
-) -> None:
+def test_messages_to_an_embed_wait_for_parts_in_order(page: Page, server: str, gate: Gate) -> None:
     text = f'{LOG}<script src="embed.js"></script><body><knights-tour></knights-tour>'
     page.goto(f"{server}/blank?{quote(text)}")
     expect(inside(page).locator("html[data-python=ready]")).to_be_attached()
@@ -411,9 +409,7 @@ def test_a_start_requests_no_late_part_and_actions_that_need_none_happen_at_once
     ready(page)
 
 
-def test_clicks_that_need_a_late_part_take_effect_once_and_in_order(
-    visit: Visit, gate: Gate
-) -> None:
+def test_clicks_that_need_a_late_part_take_effect_once_in_order(visit: Visit, gate: Gate) -> None:
     page = started(visit(place="http"))
     show(page, "predict")
     notice(page, WAITS)
@@ -457,9 +453,7 @@ def test_a_link_to_a_large_board_needs_no_late_part(page: Page, server: str, gat
     expect(page.get_by_role("status")).to_contain_text("tour found: 16,900 squares")
 
 
-def test_a_link_whose_late_part_is_lost_names_the_cause(
-    page: Page, server: str, gate: Gate
-) -> None:
+def test_a_link_with_a_lost_part_names_the_cause(page: Page, server: str, gate: Gate) -> None:
     frame = coming(page, server, "view=rule")
     gate.lose()
     expect(page.locator("html")).to_have_attribute("data-python", "failed")

@@ -34,7 +34,7 @@ STORED = "Object.values(localStorage)"
 
 
 @pytest.mark.every_engine
-def test_in_a_light_system_the_theme_button_works_without_python_and_is_remembered(
+def test_in_a_light_system_the_theme_works_without_python_and_is_remembered(
     visit: Visit,
 ) -> None:
     page = visit(state="loading=click")

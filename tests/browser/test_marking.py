@@ -17,9 +17,7 @@ from web.question.question import Question
 
 EXERCISE = written_exercise("closed_tour", "en")
 WRONG = EXERCISE.solution.replace("return path if", "return path[:7] + path[3:4] if")
-ENDLESS = EXERCISE.solution.replace(
-    "    path = []", "    while columns == 7: pass\n    path = []", 1
-)
+ENDLESS = EXERCISE.solution.replace("    path", "    while columns == 7: pass\n    path", 1)
 
 
 def task(visit: Visit, budget: tuple[int, int] = (20_000, 5)) -> Frame:

@@ -100,9 +100,7 @@ def run(page: Frame) -> None:
     ("document", "place"),
     [(DOCUMENTS[0], "http"), (DOCUMENTS[1], "file"), (DOCUMENTS[0], "sandbox")],
 )
-def test_a_whole_program_runs_and_its_board_is_shown(
-    visit: Visit, document: str, place: Place
-) -> None:
+def test_a_program_runs_and_its_board_is_shown(visit: Visit, document: str, place: Place) -> None:
     page = ready(visit(document, place=place, state=link(BOARD_PROGRAM, "board=8x8")))
     run(page)
     expect(page.locator("#answer")).to_contain_text("found an open tour of 5 × 5. Checked.")

@@ -237,9 +237,7 @@ def test_a_text_that_cannot_be_copied_is_selected(ask: Ask, clipboard: str) -> N
 
 @pytest.mark.full
 @pytest.mark.parametrize("document", ["index.html", "knights-tour.html"])
-def test_the_page_in_one_file_can_be_saved_over_http(
-    visit: Visit, document: str, tmp_path: Path
-) -> None:
+def test_the_one_file_can_be_saved_over_http(visit: Visit, document: str, tmp_path: Path) -> None:
     page = shared(visit(document, place="http"))
     with page.page.expect_download() as download:
         page.get_by_role("link", name="knights-tour.html").click()
@@ -418,9 +416,7 @@ def test_a_teacher_makes_a_task_and_changes_it(ask: Ask, tmp_path: Path) -> None
 
 @pytest.mark.full
 @heard_of
-def test_a_film_for_slides_has_the_chosen_settings_and_can_be_stopped(
-    ask: Ask, tmp_path: Path
-) -> None:
+def test_a_film_for_slides_has_chosen_settings_and_can_be_stopped(ask: Ask, tmp_path: Path) -> None:
     page = shared(ask("board=5x5"))
     page.locator("#share [name=pixels]").select_option("240")
     page.locator("#share [name=rate]").select_option("20")

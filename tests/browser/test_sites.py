@@ -148,9 +148,7 @@ def test_a_site_of_sphinx_with_furo(page: Page, serve: Serve, tmp_path: Path) ->
     has_both_pages(page, serve(site))
 
 
-def test_a_book_of_pretext_with_a_task_for_runestone(
-    page: Page, serve: Serve, tmp_path: Path
-) -> None:
+def test_a_pretext_book_with_a_task_for_runestone(page: Page, serve: Serve, tmp_path: Path) -> None:
     copied("pretext", tmp_path / "book", f"external/{FIGURES}")
     page.goto(serve(tmp_path / "book") + "/knights.html")
     solves(page, "#figure", "5x5")

@@ -97,9 +97,7 @@ def test_nothing_jumps_for_any_board_state_or_place(ask: Ask, size: tuple[int, i
 
 @pytest.mark.sample(1)
 @pytest.mark.parametrize("size", [(1280, 720), (1366, 768), (1920, 1080)])
-def test_board_steps_words_and_current_line_are_visible_together(
-    ask: Ask, size: tuple[int, int]
-) -> None:
+def test_board_steps_words_and_line_are_visible_together(ask: Ask, size: tuple[int, int]) -> None:
     page = ask("board=6x6&ordering=textbook&step=40")
     resized(page, *size)
     on_screen(page, "#board svg", "#timeline", "#play", ".say h2", "#asked", ".show summary")
@@ -176,9 +174,7 @@ def scrolled(page: Frame, down: int) -> None:
 @pytest.mark.full
 @pytest.mark.every_engine
 @pytest.mark.parametrize("size", SIZES)
-def test_chapter_opens_at_its_title_and_its_header_leads_back(
-    visit: Visit, size: tuple[int, int]
-) -> None:
+def test_chapter_opens_at_its_title_and_leads_back(visit: Visit, size: tuple[int, int]) -> None:
     page = ready(visit(state="board=5x6"))  # one that has not left the chapter at a section
     page.page.set_viewport_size({"width": size[0], "height": size[1]})
     page.evaluate("scrollTo(0, 500)")
@@ -191,7 +187,7 @@ def test_chapter_opens_at_its_title_and_its_header_leads_back(
     expect(page.locator("#chapter")).to_be_hidden()
 
 
-def test_a_click_before_python_opens_chapter_at_its_title_and_keeps_the_question(
+def test_an_early_click_opens_chapter_at_its_title_and_keeps_the_question(
     visit: Visit,
 ) -> None:
     page = visit(state="board=5x5&ordering=textbook&step=0&loading=click")

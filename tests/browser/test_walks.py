@@ -36,9 +36,7 @@ BOTH = """async () => {
 
 @pytest.mark.full
 @pytest.mark.parametrize("seed", range(1, 1 + len(ADDRESSES)))
-def test_after_random_actions_the_document_equals_one_drawn_from_scratch(
-    ask: Ask, seed: int
-) -> None:
+def test_after_random_actions_the_document_is_one_drawn_from_scratch(ask: Ask, seed: int) -> None:
     page = ask(ADDRESSES[seed % len(ADDRESSES)])
     page.evaluate(MONKEY, {"actions": 60, "seed": seed})
     before, after = page.evaluate(BOTH)

@@ -119,9 +119,7 @@ def test_actions_before_python_is_ready_happen_when_it_is(window: Window, server
 GROUND = "getComputedStyle(document.body).backgroundColor"
 
 
-def test_the_theme_button_works_without_python_and_is_remembered(
-    window: Window, server: str
-) -> None:
+def test_the_theme_works_without_python_and_is_remembered(window: Window, server: str) -> None:
     window.open(f"{server}/index.html#loading=click")
     window.becomes(GROUND, LIGHT)
     window.click("#menu summary")

@@ -100,9 +100,7 @@ def test_chinese_marks_western_titles() -> None:
 
 
 @both
-def test_titles_in_another_language_are_marked_in_the_page(
-    chapter_page: str, language: str
-) -> None:
+def test_titles_in_another_language_are_marked_in_a_page(chapter_page: str, language: str) -> None:
     shown = article_of(chapter_page, language)
     assert re.search(r'<span lang="fr">“Solution d’une question', shown)
     assert re.search(r'<span lang="de"><em>Des Rösselsprunges', shown)

@@ -221,9 +221,7 @@ def test_the_cells_of_the_notebook_show_a_tour_a_refusal_and_a_count() -> None:
 
 def test_the_lines_that_why_forever_changes_make_a_program_fast() -> None:
     text = (DOCS / "why-forever.md").read_text("utf-8")
-    program, matrix, graph, numbered = re.findall(
-        r"^```py\n(.*?)^```", text, re.DOTALL | re.MULTILINE
-    )
+    program, matrix, graph, numbered = re.findall(r"^```py\n(.*?)^```", text, re.S | re.M)
     go = program.index("    def go"), program.index("    return board")
     onward, loop = numbered.strip().split("\n\n\n")
     fast = (

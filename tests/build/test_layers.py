@@ -48,7 +48,7 @@ def imports(code: ast.AST) -> Iterator[str]:
             yield from (f"{node.module}.{name.name}" for name in node.names)
 
 
-def test_modules_import_each_other_in_the_order_of_pyproject(
+def test_modules_import_others_in_order_of_pyproject(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     status = lint_imports(config_filename=str(ROOT / "pyproject.toml"), no_cache=True, no_logo=True)

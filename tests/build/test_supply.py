@@ -19,9 +19,7 @@ def run(*command: str | Path, cwd: Path) -> subprocess.CompletedProcess[str]:
 
 
 def test_every_package_has_its_hash_in_a_lock() -> None:
-    assert all(
-        each.get("integrity", "").startswith("sha512-") for name, each in LOCK.items() if name
-    )
+    assert all(it.get("integrity", "").startswith("sha512-") for name, it in LOCK.items() if name)
     for lock in ROOT.glob("requirements-*.txt"):
         pins = re.findall(r"^[\w.-]+==\S+ .*\\\n((?:    --hash=\S+.*\n?)+)", lock.read_text(), re.M)
         assert len(pins) == len(re.findall(r"^[\w.-]+==", lock.read_text(), re.M)) > 0

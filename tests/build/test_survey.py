@@ -71,7 +71,7 @@ def test_two_surveys_do_not_write_to_one_file(tmp_path: Path) -> None:
         pass
 
 
-def test_a_survey_is_complete_after_a_cut_file_and_a_killed_worker(
+def test_a_survey_is_whole_after_a_cut_file_and_a_killed_worker(
     client: Any, tmp_path: Path
 ) -> None:
     survey, file = recipe(), tmp_path / "survey.jsonl"

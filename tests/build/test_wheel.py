@@ -47,9 +47,7 @@ def installed(wheel: Path, place: Path) -> Path:
     return folder
 
 
-def test_an_installed_wheel_is_the_package_alone_answers_and_grades(
-    wheel: Path, tmp_path: Path
-) -> None:
+def test_the_wheel_is_the_package_alone_answers_and_grades(wheel: Path, tmp_path: Path) -> None:
     assert wheel.name.endswith("-py3-none-any.whl")
     with ZipFile(wheel) as packed:
         tops = {name.split("/")[0] for name in packed.namelist()}

@@ -63,7 +63,7 @@ def test_sums_are_of_the_numbers_as_printed_on_a_square_board() -> None:
 
 
 @given(walks())
-def test_every_step_is_summed_once_and_symmetry_has_no_direction(
+def test_each_step_counts_once_and_symmetry_has_no_direction(
     walk: tuple[Board, list[int]],
 ) -> None:
     tour, (board, path) = Tour(*walk), walk

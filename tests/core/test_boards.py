@@ -134,9 +134,7 @@ def test_any_text_is_a_board_or_refused_in_one_sentence(anything: str) -> None:
         assert 0 < len(str(wrong)) < 250
 
 
-def test_a_file_draws_the_board_of_a_command(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_file_draws_a_board_of_a_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file, tour = tmp_path / "board.txt", tmp_path / "tour"
     file.write_text(HOLY, encoding="utf-8")
     assert answer(f"solve {file} --format json --out {tour}") == ""

@@ -36,9 +36,7 @@ PUZZLES = [
 
 
 @pytest.mark.parametrize("puzzle", PUZZLES)
-def test_check_accepts_the_output_of_solve_with_the_same_options(
-    puzzle: str, tmp_path: Path
-) -> None:
+def test_check_accepts_output_of_solve_with_the_same_options(puzzle: str, tmp_path: Path) -> None:
     board, _, given = re.sub(r"--seed \d+", "", puzzle).partition(" ")
     kind = "A closed tour" if "--closed" in given else "A"
     for form in ("text", "csv", "json", "svg"):

@@ -97,9 +97,7 @@ def board_of(rows: int, columns: int, names: str) -> Board:
         ),
     ],
 )
-def test_a_chain_of_inferences_is_listed_to_its_end(
-    board: Board, start: int | None, expected: str
-) -> None:
+def test_a_chain_is_listed_to_its_end(board: Board, start: int | None, expected: str) -> None:
     puzzle = Puzzle(board, start)
     inferences = deduction(puzzle)
     assert holds(puzzle, inferences)

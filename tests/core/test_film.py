@@ -166,9 +166,7 @@ def test_every_keyframe_belongs_to_an_element_and_has_its_own_time(name: str) ->
     st.sampled_from([textbook, warnsdorff, most_moves]),
     st.sampled_from([0.01, 0.4, 60]),
 )
-def test_a_film_shows_each_path_of_the_search(
-    board: Board, most: int, order: Any, pace: float
-) -> None:
+def test_a_film_shows_each_searched_path(board: Board, most: int, order: Any, pace: float) -> None:
     events = steps(board, most, order, board.squares[0])
     check(board, events, film(board, events, pace=pace), pace)
 

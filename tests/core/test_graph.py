@@ -122,9 +122,7 @@ def test_strong_components_are_those_that_reach_each_other(graph: Directed) -> N
 
 
 @given(boards(sides=7, squares=40), st.data())
-def test_a_tough_cut_leaves_more_pieces_than_it_has_squares(
-    board: Board, data: st.DataObject
-) -> None:
+def test_a_tough_cut_leaves_more_pieces_than_squares(board: Board, data: st.DataObject) -> None:
     graph = knight_graph(board)
     cut = result_of(tough_cut(graph, {data.draw(st.sampled_from(board.squares))}))
     assert not cut or len(components(graph, cut)) > len(cut)

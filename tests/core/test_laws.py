@@ -70,9 +70,7 @@ def obey(graph: Mapping[Any, Any], events: Iterable[Event]) -> PathState:
 @every_order
 @plain_and_pruned
 @every_puzzle
-def test_a_search_obeys_the_laws_and_finds_every_tour_once(
-    name: str, prune: bool, puzzle: Puzzle
-) -> None:
+def test_searches_obey_laws_and_find_each_tour_once(name: str, prune: bool, puzzle: Puzzle) -> None:
     board, start, closed = puzzle
     graph = by_definition(board)
     events, others = (list(transcript(solver, name, prune, puzzle)) for solver in SEARCHES)

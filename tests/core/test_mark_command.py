@@ -46,9 +46,7 @@ def graded(folder: Path, sources: Mapping[str, str], tests: str = TESTS) -> Grad
     }
 
 
-def test_a_program_gets_the_grade_that_a_person_would_give(
-    tmp_path: Path, *, thorough: bool
-) -> None:
+def test_a_program_gets_the_grade_of_a_person(tmp_path: Path, *, thorough: bool) -> None:
     programs = PROGRAMS if thorough else PROGRAMS[::4]
     found = graded(tmp_path, {program.name: program.source for program in programs})
     passes = {

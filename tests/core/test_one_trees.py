@@ -107,8 +107,6 @@ def test_weights_that_show_a_cut_are_a_cut_and_no_memory_is_exhausted() -> None:
 
 
 @pytest.mark.parametrize("closed", [False, True])
-def test_no_weights_refute_a_board_with_a_tour(
-    closed: bool, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_weights_refute_no_board_with_a_tour(closed: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("kt_core.methods.one_trees.MOST_EDGE_TURNS", 80_000)
     assert all(isinstance(event, Progress) for event in weights(Puzzle(Board(6, 6), closed=closed)))

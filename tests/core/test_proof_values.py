@@ -93,7 +93,7 @@ def test_wrong_values_anywhere_in_a_proof_are_refused(wrong: Any) -> None:
     refused(wrong, {}, {})
 
 
-def test_cyclic_deeply_nested_or_too_many_values_are_refused(
+def test_cyclic_nested_or_too_many_values_are_refused(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     within: Any = {}
@@ -206,7 +206,7 @@ def test_a_log_that_is_cut_short_or_continued_is_refused(
         proven(log=log)
 
 
-def test_the_steps_the_values_and_the_size_of_a_proof_are_limited(
+def test_steps_values_and_size_of_a_proof_are_limited(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(text, "MOST_VALUES", 1000)

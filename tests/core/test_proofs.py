@@ -70,9 +70,7 @@ def test_each_step_of_a_check_is_short() -> None:
     ],
 )
 @pytest.mark.parametrize("proof", ["search", "two-factor"])
-def test_a_record_may_show_a_deficient_set(
-    board: Board, closed: bool, crowd: str, proof: str
-) -> None:
+def test_a_record_shows_a_deficient_set(board: Board, closed: bool, crowd: str, proof: str) -> None:
     puzzle, squares = Puzzle(board, closed=closed), [*map(board.square, crowd.split())]
     log = {"search": [("short", squares), ("dead",)]}
     assert check(NoTour("No.", proof, {}, log), puzzle)

@@ -247,9 +247,7 @@ def test_pairs_without_a_zero_that_fill_no_board_may_be_counted_from_either() ->
 
 def test_the_docs_list_each_reading_by_its_name() -> None:
     docs = Path("docs/command-line.md").read_text(encoding="utf-8")
-    assert re.findall(r"^\| `(\w+)` \| (?:LIST|BOARD)", docs, re.MULTILINE) == [
-        *get_args(ReadingForm)
-    ]
+    assert re.findall(r"^\| `(\w+)` \| (?:LIST|BOARD)", docs, re.M) == [*get_args(ReadingForm)]
 
 
 DEAD_END = "6 9 . 11\n. 2 5 8\n. 7 10 3\n1 4 . ."
@@ -483,9 +481,7 @@ def test_a_mistyped_square_is_named(seed: int) -> None:
 
 
 @given(st.sampled_from(sorted(FORMS)), st.integers(0, 10**9), st.integers(0, 3))
-def test_a_changed_text_is_refused_or_means_what_the_message_says(
-    name: str, seed: int, kind: int
-) -> None:
+def test_a_changed_text_is_refused_or_means_what_it_says(name: str, seed: int, kind: int) -> None:
     chance, written = random.Random(seed), FORMS[name](SQUARE)
     at = chance.randrange(len(written))
     sign = chance.choice("0123456789abcdeh,.-() \n")

@@ -73,9 +73,7 @@ def test_the_board_of_a_program_in_a_dead_end_is_found_while_it_runs() -> None:
         (GRAPH, ("farthest from the center", "after 64 visits", "of line 11.")),
     ],
 )
-def test_a_slow_program_hears_of_the_rule_and_of_its_line(
-    source: str, words: tuple[str, ...]
-) -> None:
+def test_a_slow_program_hears_of_the_rule_and_its_line(source: str, words: tuple[str, ...]) -> None:
     evidence = evidence_of(run(source, RunSettings(visits=20_000, seconds=60)))
     found = " ".join(verdict(read(evidence.to_json())).details)
     assert all(each in found for each in words), found

@@ -97,9 +97,7 @@ def found(puzzle: Puzzle, kind: Symmetry) -> set[tuple[int, ...]]:
 
 
 @pytest.mark.parametrize(("board", "closed", "counts"), LISTED, ids=str)
-def test_symmetric_tours_agree_with_enumeration(
-    board: Board, closed: bool, counts: dict[str, int]
-) -> None:
+def test_tours_agree_with_enumeration(board: Board, closed: bool, counts: dict[str, int]) -> None:
     puzzle = Puzzle(board, closed=closed)
     try:
         every: list[Any] = [event.path for event in tours(puzzle) if isinstance(event, Found)]
@@ -163,9 +161,7 @@ def refutation(puzzle: Puzzle) -> NoTour:
 @pytest.mark.parametrize(
     ("puzzle", "kind", "why"), refuted("symmetry", "search", "parity", "schwenk")
 )
-def test_a_refuted_symmetry_has_a_reason_and_is_checked(
-    puzzle: Puzzle, kind: str, why: str
-) -> None:
+def test_a_refuted_symmetry_has_reasons_and_is_checked(puzzle: Puzzle, kind: str, why: str) -> None:
     no = refutation(puzzle)
     assert (no.proof, no.puzzle) == (kind, puzzle)
     assert why in no.reason

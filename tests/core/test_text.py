@@ -32,9 +32,7 @@ def test_the_graph_is_read_back_from_its_json_and_table(board: Board) -> None:
     read = json.loads("".join(text.graph_json(board)))
     assert read == {"v": 1, "rows": board.rows, "columns": board.columns, "graph": graph}
     edges = list(csv.DictReader(StringIO("".join(text.graph_csv(board)))))
-    assert [(edge["from"], edge["to"]) for edge in edges] == [
-        (a, b) for a in graph for b in graph[a]
-    ]
+    assert [(it["from"], it["to"]) for it in edges] == [(a, b) for a in graph for b in graph[a]]
 
 
 def test_events_are_written_one_per_line() -> None:

@@ -55,9 +55,7 @@ def test_a_tour_takes_names_from_any_iterable() -> None:
         ("c2 a3 b1 c3 a2 c1 b3 a1", True, ""),
     ],
 )
-def test_a_wrong_path_is_refused_with_the_verdict_of_the_judge(
-    path: str, closed: bool, wrong: str
-) -> None:
+def test_a_wrong_path_is_refused_with_the_verdict(path: str, closed: bool, wrong: str) -> None:
     if not wrong:
         assert Tour(RING, path.split(), closed).moves == 8
         return
@@ -74,9 +72,7 @@ def test_a_path_is_proven_in_slices_as_the_same_tour() -> None:
         except StopIteration as done:
             assert done.value == Tour(LARGE, LARGE_PATH, closed=True)
             break
-    shares = [
-        event.share for event in reports if event.method == "proof" and event.share is not None
-    ]
+    shares = [it.share for it in reports if it.method == "proof" and it.share is not None]
     assert len(shares) == len(reports) > 2
     assert shares == sorted(set(shares))
     assert 0 <= shares[0] < shares[-1] <= 1

@@ -74,9 +74,7 @@ class Handler(SimpleHTTPRequestHandler):
         self.send_response(200)
         self.send_header("content-type", "text/html; charset=utf-8")
         self.end_headers()
-        self.wfile.write(
-            unquote(text).encode() or b'<!DOCTYPE html><link rel="icon" href="data:,">'
-        )
+        self.wfile.write(unquote(text).encode() or b'<!DOCTYPE html><link rel=icon href="data:,">')
         return None
 
     def log_message(self, *args: object) -> None:

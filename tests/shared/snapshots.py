@@ -29,9 +29,7 @@ def assert_matches_snapshot(name: str, drawing: str, kind: str = "svg") -> None:
 def difference(drawing: str, snapshot: Path, *, accept: bool) -> str:
     """Return the difference of a drawing from its snapshot; "" if equal, or accepted now."""
     drawn, changed = lines(drawing), snapshot.with_suffix(f".changed{snapshot.suffix}")
-    before, shown = (
-        path.read_text("utf-8") if path.exists() else "" for path in (snapshot, changed)
-    )
+    before, shown = (it.read_text("utf-8") if it.exists() else "" for it in (snapshot, changed))
     if drawn == before:
         changed.unlink(missing_ok=True)
         return ""

@@ -159,9 +159,7 @@ def test_a_tour_too_long_for_an_address_leaves_its_board_and_longer_ones_are_ign
 
 def test_every_key_that_sets_a_limit_has_a_stricter_value() -> None:
     looks = {"view", "embed", "ask"}  # these describe the task without a limit
-    assert {key.name for key in KEYS if key.stricter} == {
-        key.name for key in KEYS if key.task
-    } - looks
+    assert {it.name for it in KEYS if it.stricter} == {it.name for it in KEYS if it.task} - looks
 
 
 @pytest.mark.parametrize(

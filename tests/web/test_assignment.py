@@ -104,9 +104,7 @@ def test_a_task_starts_with_the_code_in_the_editor_unless_it_is_a_solution() -> 
 @pytest.mark.sample(20)
 @pytest.mark.parametrize("link", LAB)
 @pytest.mark.parametrize("what", WHATS)
-def test_one_choice_makes_the_task_that_the_preview_shows_and_it_is_not_done(
-    link: str, what: str
-) -> None:
+def test_one_choice_makes_the_task_of_the_preview_and_it_is_not_done(link: str, what: str) -> None:
     regions = dialog(link, what=what)
     copied = unescape(str(regions["#assign #assign-line"]["html"]))
     made = copied[copied.index("#") : copied.index("</textarea>")]

@@ -94,7 +94,7 @@ def test_an_offer_stays_when_the_search_is_stopped_and_stepped() -> None:
     assert "names" in page.state.question.show
 
 
-def test_a_long_search_goes_on_until_the_methods_have_arrived(
+def test_a_long_search_goes_on_until_the_methods_arrive(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     page = Watched(LONG)

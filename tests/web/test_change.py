@@ -100,9 +100,7 @@ def test_a_large_board_offers_only_the_path_layer() -> None:
 
 
 def test_too_many_holes_for_a_field_are_counted_and_too_long_texts_refused() -> None:
-    few, many = (
-        Question(Puzzle(Board(100, 100, range(5000, 5000 + count)), 0)) for count in (2000, 2001)
-    )
+    few, many = (Question(Puzzle(Board(100, 100, range(5000, 5000 + n)), 0)) for n in (2000, 2001))
     assert str(field_values(few)["holes"]).count(" ") == 1999
     assert len(write(few)) < LONGEST_CHARACTERS
     assert read(write(few)) == (few, [])

@@ -127,9 +127,7 @@ def test_the_lines_are_those_that_were_chosen_and_a_dialog_opens_with_the_first(
         ("#board=5x5&mode=predict&step=3&game=3,1,2", "game=3,1,2", "my predictions"),
     ],
 )
-def test_a_link_includes_the_readers_work_only_on_request(
-    address: str, work: str, said: str
-) -> None:
+def test_a_link_has_the_readers_work_only_on_request(address: str, work: str, said: str) -> None:
     asked = after(opened(address), intents.OpenDialog("share", HERE))
     assert f"Include {said}" in shared(address)
     none = whole_patches(

@@ -27,9 +27,7 @@ def test_a_dead_end_is_described_with_its_true_reason() -> None:
 def test_dead_ends_are_those_that_the_record_counts() -> None:
     trace = searched(FIVE, "textbook", steps=300)
     ends = {step - 1 for step in trace.recording.ends_between(0, 300)}
-    told = {
-        step for step in range(299) if dead_end(trace, at := trace.at(step), options(trace, at))
-    }
+    told = {n for n in range(299) if dead_end(trace, at := trace.at(n), options(trace, at))}
     assert told == ends
     for step in range(299):
         assert trace.dead_end_after(step) == min((e for e in ends if e > step), default=None)

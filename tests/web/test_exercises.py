@@ -66,9 +66,7 @@ CALLS: Mapping[str, list[tuple[Any, ...]]] = {
 
 def behavior(name: str, source: str) -> list[Any]:
     """Return the kinds and values of a program's replies; the order of moves is free."""
-    calls = [
-        replace(ProgramCall.of(*call), budget=CallBudget(20_000, 60.0)) for call in CALLS[name]
-    ]
+    calls = [replace(ProgramCall.of(*it), budget=CallBudget(20_000, 60.0)) for it in CALLS[name]]
     found = [(reply.kind, decode(reply.value)) for reply in (reply_to(source, it) for it in calls)]
     match name:
         case "legal_moves":

@@ -69,9 +69,7 @@ def test_the_picture_shows_the_visible_layers(show: str) -> None:
     groups = {each.get("class") for each in elements(drawing, "g")}
     wanted = {"path": "line", "numbers": "numbers", "graph": "graph", "degrees": "degrees"}
     wanted["names"] = "names"
-    assert groups & set(wanted.values()) == {
-        wanted[name] for name in show.split(",") if name in wanted
-    }
+    assert groups & set(wanted.values()) == {wanted[it] for it in show.split(",") if it in wanted}
     assert ("files" in groups) == ("names" not in show)
 
 

@@ -26,9 +26,7 @@ def messages_of(job: Job, clock: Iterator[float] | None = None) -> list[Any]:
     ticks = clock or iter(lambda: 0.0, None)
     serve(job.to_json(), heard.append, lambda: next(ticks))
     assert all(type(each) is bytes and len(each) <= LONGEST for each in heard)
-    return [
-        [*array("H", each[1:])] if each.startswith(MOVES) else json.loads(each) for each in heard
-    ]
+    return [[*array("H", it[1:])] if it.startswith(MOVES) else json.loads(it) for it in heard]
 
 
 def test_a_job_is_read_as_it_was_written() -> None:

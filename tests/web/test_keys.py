@@ -36,9 +36,7 @@ OWN_TOUR = address.write(with_tour(Question(), solve(Question().board, start="c3
         (OWN_TOUR, {"seed": "3"}, "#start=c3&seed=3"),
     ],
 )
-def test_values_that_are_set_become_an_address(
-    before: str, keys: dict[str, str], after: str
-) -> None:
+def test_set_values_become_an_address(before: str, keys: dict[str, str], after: str) -> None:
     assert with_keys(address.read(before)[0], keys) == after
 
 

@@ -62,9 +62,7 @@ def test_no_english_is_left_in_chinese_and_no_chinese_in_english(link: str) -> N
         state = after(begun, ShowPanel(panel))
         assert [(word, text) for word, text in english_words(state) if word != text] == []
         english = after(state, SetLanguage("en"))
-        assert [
-            text for text in words(english) if re.search(r"[\u3000-\u9fff\uff00-\uffef]", text)
-        ] == []
+        assert [it for it in words(english) if re.search(r"[\u3000-\u9fff\uff00-\uffef]", it)] == []
 
 
 @pytest.mark.parametrize("dialog", ["share", "open", "assign"])

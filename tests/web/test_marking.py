@@ -216,9 +216,7 @@ def test_a_program_that_lacks_a_locked_part_can_be_edited() -> None:
         (["a = 1", "b = 1"], "b = 1", []),
     ],
 )
-def test_all_locked_parts_are_found_in_any_place(
-    parts: list[str], text: str, lines: list[int]
-) -> None:
+def test_locked_parts_are_found_in_any_place(parts: list[str], text: str, lines: list[int]) -> None:
     starter = "".join(f"# --- locked ---\n{part}\n# --- end ---\n" for part in parts)
     assert locked_lines(starter, text) == lines
 
@@ -317,9 +315,7 @@ def round_of(tests: str, source: str) -> dict[str, ShownTest]:
 
 
 def test_two_workers_check_a_program_in_rounds() -> None:
-    assert all(
-        each.kind == "passed" for each in round_of(EXERCISE.tests, EXERCISE.solution).values()
-    )
+    assert all(it.kind == "passed" for it in round_of(EXERCISE.tests, EXERCISE.solution).values())
     found = round_of(EXERCISE.tests, EXERCISE.starter)
     assert found["test_corner"].kind == "failed"
     assert "legal_moves(0, 0, 8) returned []" in text_of(found["test_corner"].hint)

@@ -529,9 +529,7 @@ def test_the_seed_of_random_is_the_readers() -> None:
 @pytest.mark.parametrize(
     ("text", "function"), [(SEARCH, "search"), (WARNSDORFF, "order"), (BOARD_PROGRAM, "")]
 )
-def test_the_tab_has_help_about_the_function_and_offers_to_run_a_program(
-    text: str, function: str
-) -> None:
+def test_the_tab_explains_the_function_and_offers_to_run_programs(text: str, function: str) -> None:
     state = next_state(State(), intents.EditCode(text))
     kind = dict(program(state, runs=False))["#own@kind"].value()
     assert kind["data-function"] == function
@@ -562,9 +560,7 @@ def test_a_function_that_runs_after_a_program_has_its_own_answer() -> None:
         ([2, 0], 0, None),
     ],
 )
-def test_moves_count_up_to_the_first_illegal_one(
-    codes: list[int], steps: int, bad: int | None
-) -> None:
+def test_moves_count_up_to_an_illegal_one(codes: list[int], steps: int, bad: int | None) -> None:
     feed = Feed(Question(puzzle=Puzzle(Board(5, 5), 0)), 0)
     list(feed.taking(array("H", codes).tobytes()))
     assert (feed.steps, feed.bad) == (steps, bad)

@@ -220,9 +220,7 @@ LOOKS: dict[str, Callable[[Trace, SearchState], Any]] = {
 @settings(max_examples=40)
 @given(known=st.integers(0, 300), back=st.integers(0, 300), more=st.integers(1, 5000))
 @pytest.mark.parametrize("what", LOOKS)
-def test_a_trace_is_unchanged_when_its_recording_grows(
-    what: str, known: int, back: int, more: int
-) -> None:
+def test_a_trace_stays_as_its_recording_grows(what: str, known: int, back: int, more: int) -> None:
     trace = searched(FIVE, steps=known)
     moment, shown = trace.at(max(known - back, 0)), LOOKS[what]
     before = shown(trace, moment)

@@ -346,9 +346,7 @@ def test_the_table_names_each_situation_and_quotes_what_the_student_reads() -> N
 
 @pytest.mark.parametrize("name", SITUATIONS | ATTACKS)
 @pytest.mark.parametrize("edition", EDITIONS)
-def test_in_each_situation_the_work_stays_with_its_learner(
-    run: Tabs, edition: str, name: str
-) -> None:
+def test_in_each_situation_work_stays_with_its_learner(run: Tabs, edition: str, name: str) -> None:
     scripts = (SITUATIONS | ATTACKS)[name]
     for script in [scripts] if isinstance(scripts, str) else scripts:
         new_browser(run, edition).follow(script)

@@ -124,9 +124,7 @@ def test_a_long_task_is_in_its_address_too_for_a_package() -> None:
         (3_500, "Moodle’s resource URL can fail above 3,000. There, use the HTML"),
     ],
 )
-def test_the_length_of_a_link_names_the_systems_that_refuse_it(
-    characters: int, systems: str
-) -> None:
+def test_the_length_of_a_link_names_systems_that_refuse_it(characters: int, systems: str) -> None:
     text = text_of(length(characters))
     assert f"{characters:,} characters" in text
     assert systems in text

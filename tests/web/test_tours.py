@@ -69,10 +69,7 @@ def test_a_tour_is_shown_up_to_the_given_step(board: str) -> None:
     work = work_for(question)
     whole, answer = ended(work), work.answer()
     seen = [scene(replace(question, step=step), answer) for step in (0, 12, len(whole.path), None)]
-    assert [(tuple(each.path), each.tour) for each in seen[:2]] == [
-        ((), None),
-        (whole.path[:12], None),
-    ]
+    assert [(tuple(it.path), it.tour) for it in seen[:2]] == [((), None), (whole.path[:12], None)]
     assert [tuple(each.whole) for each in seen[:2]] == [whole.path] * 2
     assert seen[3].tour == whole.tour
     assert seen[3].path == seen[2].path == whole.path

@@ -120,9 +120,7 @@ def test_after_any_walk_the_document_equals_one_drawn_from_scratch(
 @pytest.mark.sample(5)
 @pytest.mark.parametrize("speed", range(len(SPEEDS)))
 @pytest.mark.parametrize("address", ["#board=8x8&start=d4&step=0", "#board=20x20&step=0"])
-def test_board_counters_and_variables_show_the_same_step_at_every_speed(
-    address: str, speed: int
-) -> None:
+def test_board_counters_and_variables_agree_at_every_speed(address: str, speed: int) -> None:
     seconds, paper = count(), Paper()
     engine = Engine(lambda: next(seconds) / 2000)
     state = final_state(next_state(State(), Open(address)), engine)
@@ -183,9 +181,7 @@ def test_a_field_changed_meanwhile_is_not_overwritten() -> None:
     shown: list[tuple[str, object]] = []
 
     def show(text: str) -> None:
-        shown.extend(
-            (region, look["value"]) for region, look in json.loads(text) if "value" in look
-        )
+        shown.extend((name, look["value"]) for name, look in json.loads(text) if "value" in look)
 
     writer, states = Writer(view, show), [opened(f"#board={n}x5") for n in (5, 6, 7)]
     writer.write(states[0])

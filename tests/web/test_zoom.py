@@ -38,9 +38,7 @@ def test_the_view_stays_on_the_board_and_within_its_limits(
 
 
 @given(shares, shares, st.floats(1, 6), st.floats(1, 3))
-def test_the_point_under_the_pointer_stays_fixed(
-    x: float, y: float, times: float, factor: float
-) -> None:
+def test_the_point_under_the_pointer_stays(x: float, y: float, times: float, factor: float) -> None:
     zoom = Zoom().by(times, x, y, 100)
     left, top, wide, high = zoom.box
     point = left + wide * x, top + high * y
