@@ -82,9 +82,7 @@ def test_both_languages_have_the_same_placeholders_and_blocks(name: str) -> None
     assert asked["en"] == asked["zh"]
     parts = {language: section(name, language) for language in LANGUAGES}
     for kind in ("figure", "question", "listing", "change", "program", "chart", "goals"):
-        heads = {
-            language: [head for head, _ in blocks(texts[language], kind)] for language in texts
-        }
+        heads = {name: [head for head, _ in blocks(texts[name], kind)] for name in texts}
         assert heads["en"] == heads["zh"]
     en, zh = parts.values()
     assert [each.place for each in en.figures] == [each.place for each in zh.figures]
@@ -196,9 +194,7 @@ def test_a_gallery_has_no_picture_without_a_tour(link: str, said: str) -> None:
 
 @pytest.mark.parametrize("name", [name for name in sections() if name != "glossary"])
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_section_has_goals_a_summary_and_exercises_of_each_grade(
-    name: str, language: str
-) -> None:
+def test_a_section_has_goals_summary_and_exercises_of_each_grade(name: str, language: str) -> None:
     body = section(name, language).body
     [(_, goal)] = blocks(body, "goals")
     assert goal.startswith({"en": "After this section you can ", "zh": "学完本节"}[language])
