@@ -253,9 +253,7 @@ def test_at_most_two_figures_start_at_once_each_with_its_messages(embed: Embed, 
 
 
 @pytest.mark.every_engine
-def test_a_figure_starts_when_seen_touched_or_set_to_eager_and_parts_load_once(
-    embed: Embed, tab: Page
-) -> None:
+def test_a_figure_starts_when_seen_touched_or_eager_and_loads_once(embed: Embed, tab: Page) -> None:
     asked: list[str] = []
 
     def note(request: Request) -> None:

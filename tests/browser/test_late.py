@@ -81,9 +81,7 @@ def gate(page: Page, guard: Guard) -> Iterator[Gate]:
 @pytest.mark.parametrize(
     ("state", "count"), [("", 6), ("loading=eager", 6), ("loading=click", 0), ("embed=1&host=1", 0)]
 )
-def test_the_head_of_the_page_requests_the_first_parts(
-    page: Page, server: str, state: str, count: int
-) -> None:
+def test_the_head_requests_the_first_parts(page: Page, server: str, state: str, count: int) -> None:
     head, end, _ = (DIST / "index.html").read_text("utf-8").partition("</head>")
     assert end
     names: list[str] = []
@@ -97,9 +95,7 @@ def test_the_head_of_the_page_requests_the_first_parts(
     becomes(page, lambda: [name for name in names if name.endswith(".js")], first)
 
 
-def test_pieces_arrive_in_any_order_and_the_page_states_their_share(
-    page: Page, server: str, gate: Gate
-) -> None:
+def test_pieces_arrive_in_any_order_with_their_share(page: Page, server: str, gate: Gate) -> None:
     gate.close("wasm", "snapshot")
     page.goto(f"{server}/index.html", wait_until="commit")
     pieces = len(scripts("wasm")) + len(scripts("snapshot"))
@@ -433,9 +429,7 @@ def coming(page: Page, server: str, state: str) -> Frame:
 
 @pytest.mark.sample(1)
 @pytest.mark.parametrize("state", LINKS)
-def test_a_link_that_needs_late_parts_waits_for_them(
-    page: Page, server: str, gate: Gate, state: str
-) -> None:
+def test_a_link_waits_for_its_late_parts(page: Page, server: str, gate: Gate, state: str) -> None:
     frame = coming(page, server, state)
     becomes(page, lambda: bool(gate.held), wanted=True)
     loading = page.get_by_role("progressbar", name="Loading Python")

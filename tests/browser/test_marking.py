@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -16,15 +17,14 @@ from web.question import address
 from web.question.question import Question
 
 EXERCISE = written_exercise("closed_tour", "en")
+TASK = Question(ordering="own", code=EXERCISE.whole_starter, tests=EXERCISE.tests)
 WRONG = EXERCISE.solution.replace("return path if", "return path[:7] + path[3:4] if")
 ENDLESS = EXERCISE.solution.replace("    path", "    while columns == 7: pass\n    path", 1)
 
 
 def task(visit: Visit, budget: tuple[int, int] = (20_000, 5)) -> Frame:
     """Return the page with the task, as a student finds it."""
-    question = Question(
-        ordering="own", code=EXERCISE.whole_starter, tests=EXERCISE.tests, budget=budget
-    )
+    question = replace(TASK, budget=budget)
     page = ready(visit(DOCUMENTS[0], state=address.write(question).removeprefix("#")))
     expect(page.locator("#editor .cm-content")).to_contain_text("def closed_tour(rows, columns):")
     return page
@@ -81,8 +81,7 @@ def test_a_locked_part_is_marked_and_neither_typing_nor_pasting_changes_it(visit
 
 
 def test_a_task_begins_from_its_file(ask: Ask, tmp_path: Path) -> None:
-    question = Question(ordering="own", code=EXERCISE.whole_starter, tests=EXERCISE.tests)
-    (tmp_path / "closed-tour.json").write_text(task_file(question))
+    (tmp_path / "closed-tour.json").write_text(task_file(TASK))
     page = ask("board=5x5")
     press(page, "Load a tour or a board")
     page.get_by_label("Or choose a file").set_input_files(tmp_path / "closed-tour.json")

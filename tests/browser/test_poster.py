@@ -74,9 +74,7 @@ WITHOUT = {
 
 @pytest.mark.sample(4)
 @pytest.mark.parametrize("state", WITHOUT)
-def test_a_question_without_a_poster_shows_an_empty_board_until_python_runs(
-    visit: Visit, state: str
-) -> None:
+def test_without_a_poster_the_board_is_empty_until_python_runs(visit: Visit, state: str) -> None:
     page = posted(visit, state)
     expect(page.locator("#board svg > .rim")).to_be_visible()
     if WITHOUT[state]:

@@ -229,9 +229,8 @@ def test_a_text_that_cannot_be_copied_is_selected(ask: Ask, clipboard: str) -> N
     line = page.get_by_role("textbox", name="HTML, a frame")
     # Not to_be_focused: of two pages in one Firefox the other may be the active one.
     becomes(page, lambda: line.evaluate("it => document.activeElement === it"), wanted=True)
-    assert line.evaluate("it => it.value.slice(it.selectionStart, it.selectionEnd)").startswith(
-        "<iframe src="
-    )
+    selected = line.evaluate("it => it.value.slice(it.selectionStart, it.selectionEnd)")
+    assert selected.startswith("<iframe src=")
     page.evaluate("delete navigator.clipboard")
 
 

@@ -206,11 +206,8 @@ def test_a_section_has_goals_summary_and_exercises_of_each_grade(name: str, lang
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_chapter_takes_at_most_150_minutes_and_the_short_path_45(language: str) -> None:
-    heads = [
-        head.split()
-        for name in sections()
-        for head, _ in blocks(section(name, language).body, "goals")
-    ]
+    bodies = (section(name, language).body for name in sections())
+    heads = [head.split() for body in bodies for head, _ in blocks(body, "goals")]
     assert sum(int(minutes) for minutes, *_ in heads) <= 150
     assert sum(int(short) for _, *rest in heads for short in rest) == 45
 

@@ -83,11 +83,8 @@ def test_numbers_have_their_articles_and_the_number_one_the_singular(chapter_pag
 
 @both
 def test_controls_are_not_quoted_by_hand(language: str) -> None:
-    names = {
-        translation(language, label(control, name))
-        for control, labels in LABELS.items()
-        for name in labels
-    }
+    labels = (label(control, name) for control, names in LABELS.items() for name in names)
+    names = {translation(language, each) for each in labels}
     for name in sections():
         quoted = set(re.findall(r"“([^”]+)”", file(f"{language}/{name}.md")))
         assert not quoted & names, name

@@ -71,9 +71,7 @@ def test_two_surveys_do_not_write_to_one_file(tmp_path: Path) -> None:
         pass
 
 
-def test_a_survey_is_whole_after_a_cut_file_and_a_killed_worker(
-    client: Any, tmp_path: Path
-) -> None:
+def test_a_survey_is_whole_after_a_cut_file_and_killed_worker(client: Any, tmp_path: Path) -> None:
     survey, file = recipe(), tmp_path / "survey.jsonl"
     for number, _ in enumerate(survey.survey(client, file), start=1):
         if number == 2:

@@ -68,9 +68,7 @@ def test_check_accepts_output_of_solve_with_the_same_options(puzzle: str, tmp_pa
         ("--from 1 --by columns", "[(1, 1), (2, 3), (3, 1)]", ""),
     ],
 )
-def test_check_describes_a_tour_and_its_reading(
-    options: str, content: str, message: str, tmp_path: Path
-) -> None:
+def test_check_describes_the_tour(options: str, content: str, message: str, tmp_path: Path) -> None:
     done = check(content, options, tmp_path)
     assert done.status == (0 if message else 1)
     assert done.out.startswith(message)

@@ -17,11 +17,8 @@ from kt_core.tour import Puzzle
 
 # Three of the neighbors of b2 have no other neighbor; from the fourth, c2, a tail leads to j2.
 LINES = (".#........", "##########", ".#........")
-BOARD = Board(
-    3,
-    10,
-    [10 * r + c for r, line in enumerate(LINES) for c, mark in enumerate(line) if mark == "."],
-)
+GAPS = [at for at, mark in enumerate("".join(LINES)) if mark == "."]
+BOARD = Board(3, 10, GAPS)
 PUZZLE = Puzzle(BOARD, closed=True, leaper=(0, 1))
 
 

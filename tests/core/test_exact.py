@@ -73,8 +73,6 @@ def test_forced_moves_may_cut_the_board() -> None:
     with pytest.raises(NoTour, match="fall into two parts") as no:
         list(cycles(cycle, None))
     parts = [set(no.value.witness[name]) for name in ("one part", "the rest")]
-    assert sorted((left + 1 in it, right - 1 in it) for it in parts) == [
-        (False, True),
-        (True, False),
-    ]
+    sides = sorted((left + 1 in part, right - 1 in part) for part in parts)
+    assert sides == [(False, True), (True, False)]
     assert not (parts[0] | parts[1]) & {way[1], way[2]}

@@ -112,10 +112,7 @@ def reached(graph: Directed, first: int) -> set[int]:
 
 @given(directed())
 def test_strong_components_are_those_that_reach_each_other(graph: Directed) -> None:
-    part, reach = (
-        result_of(strong_components(graph)),
-        {vertex: reached(graph, vertex) for vertex in graph},
-    )
+    part, reach = result_of(strong_components(graph)), {v: reached(graph, v) for v in graph}
     for a in graph:
         for b in graph:
             assert (part[a] == part[b]) == (a in reach[b] and b in reach[a])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 import pytest
 
@@ -22,9 +23,8 @@ NAMES = "a1 c2 a3 b1 d2 b3 c1 a2 c3 d1 b2 d3"
 def results(source: str, tests: str = TESTS) -> dict[str, MarkedTest]:
     """Return the results of a program whose calls are answered in this process."""
     suite = read_tests(tests)
-    found = [
-        mark_test(suite, test, lambda call: reply_to(source, call), BUDGET) for test in suite.tests
-    ]
+    answer = partial(reply_to, source)
+    found = [mark_test(suite, test, answer, BUDGET) for test in suite.tests]
     assert all(isinstance(each, MarkedTest) for each in found)
     return {each.test.name: each for each in found if isinstance(each, MarkedTest)}
 

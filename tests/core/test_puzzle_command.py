@@ -66,9 +66,7 @@ def test_a_puzzle_is_its_own_image() -> None:
         ('{"given":{"a1":1,"c2":2}}', 2, 'a puzzle has "rows", "columns" and "given"'),
     ],
 )
-def test_check_says_how_many_solutions_a_puzzle_has(
-    content: str, status: int, says: str, tmp_path: Path
-) -> None:
+def test_check_counts_the_solutions(content: str, status: int, says: str, tmp_path: Path) -> None:
     (tmp_path / "puzzle").write_text(content)
     done = run(f"check {tmp_path / 'puzzle'}")
     assert (done.status, says in done.out + done.err) == (status, True)

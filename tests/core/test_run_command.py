@@ -120,9 +120,7 @@ def test_nothing_in_the_process_of_a_program_reaches_the_judge(tmp_path: Path, n
     assert "tour" not in out
 
 
-def test_a_program_that_no_interrupt_reaches_is_killed(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_program_out_of_reach_is_killed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(process, "GRACE_SECONDS", 0.2)
     status, found = report(tmp_path, "sum(range(10 ** 12))", "--seconds", "0.5")
     assert status == BUDGET

@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from itertools import pairwise
 from math import cos, radians, sin
 from typing import Any
@@ -273,10 +274,8 @@ def test_a_symmetric_drawing_maps_to_itself(board: Board, symmetry: Symmetry, cl
     tour, mirrored = solve(board, closed=closed, symmetry=symmetry), symmetry == "mirror"
     drawn = "".join(ghost(tour, symmetry))
     (degrees,) = re.findall(r"--by:(-?\d+)deg", drawn)
-    turned = {
-        frozenset(moved(point, int(degrees), mirrored=mirrored) for point in move)
-        for move in moves(tour)
-    }
+    turn = partial(moved, degrees=int(degrees), mirrored=mirrored)
+    turned = {frozenset(map(turn, move)) for move in moves(tour)}
     assert turned == moves(tour)
     assert f'class="ghost {"mirrored" if mirrored else "turned"}"' in drawn
     assert drawn.count("M") == tour.moves

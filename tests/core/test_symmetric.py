@@ -105,11 +105,7 @@ def test_tours_agree_with_enumeration(board: Board, closed: bool, counts: dict[s
         every = []
     drawn = {path: symmetry(Tour(board, path, closed)) for path in every}
     for kind in SYMMETRIES:
-        known = {
-            path
-            for path, names in drawn.items()
-            if any(name.startswith(DRAWN[kind]) for name in names)
-        }
+        known = {path for path in drawn if any(it.startswith(DRAWN[kind]) for it in drawn[path])}
         assert found(puzzle, kind) == known
         assert len(known) == counts.get(kind, 0)
 

@@ -144,10 +144,8 @@ def test_a_puzzle_takes_names_and_squares_and_lists_its_ends() -> None:
 def test_no_tour_is_a_value_error_with_its_proof_and_undecided_is_no_answer() -> None:
     no = NoTour("Colors.", "parity", {"dark": [0]})
     assert isinstance(no, ValueError)
-    assert (str(no), no.reason, no.proof, no.witness) == (
-        *("Colors.", "Colors."),
-        *("parity", {"dark": [0]}),
-    )
+    assert (str(no), no.reason) == ("Colors.", "Colors.")
+    assert (no.proof, no.witness) == ("parity", {"dark": [0]})
     assert NoTour("Tried.", "search").witness == {}
     undecided = Undecided("Too long", {"events": 3})
     assert not isinstance(undecided, ValueError)

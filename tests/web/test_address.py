@@ -151,10 +151,8 @@ def test_a_tour_too_long_for_an_address_leaves_its_board_and_longer_ones_are_ign
     longest = "#board=5x5&view=" + "x" * (LONGEST_CHARACTERS - 16)
     assert len(longest) == LONGEST_CHARACTERS
     assert (str(read(longest)[0].board), read(longest)[1]) == ("5x5", [])
-    assert read(longest + "x") == (
-        Question(),
-        ["The address has 80,001 characters; 80,000 are the most"],
-    )
+    too_long = "The address has 80,001 characters; 80,000 are the most"
+    assert read(longest + "x") == (Question(), [too_long])
 
 
 def test_every_key_that_sets_a_limit_has_a_stricter_value() -> None:

@@ -73,10 +73,8 @@ def test_the_offered_tour_is_shown_at_once() -> None:
     page.last(0.1)
     assert page.state.search.doing is None
     assert page.state.question == address.read("#board=3x30&ordering=best")[0]
-    assert (
-        page.state.search.answer.whole.tour
-        == opened("#board=3x30&ordering=best").search.answer.whole.tour
-    )
+    answer = opened("#board=3x30&ordering=best").search.answer
+    assert page.state.search.answer.whole.tour == answer.whole.tour
     assert page.offer == ""
 
 

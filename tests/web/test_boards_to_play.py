@@ -90,10 +90,8 @@ def test_a_word_highlights_its_figure(language: str, name: str, mark: str) -> No
     turned = after(opened(f"#view={name}&lang={language}"), *awakening(place, figure, value))
     lit = after(turned, Highlight(place, value))
     here = f"#{place}-{language}-drawing"
-    looks = [
-        {r: look for r, look in whole_patches(each).items() if r.startswith(here)}
-        for each in (turned, lit)
-    ]
+    every = map(whole_patches, (turned, lit))
+    looks = [{r: each[r] for r in each if r.startswith(here)} for each in every]
     assert looks[0] != looks[1]
 
 

@@ -102,10 +102,8 @@ def test_squares_are_lost_when_no_way_leads_to_them_any_more() -> None:
 
 
 def test_no_tour_of_an_odd_board_begins_on_a_light_square() -> None:
-    board, told = (
-        Board(5, 5),
-        "13 of the 25 squares have the color of the corners, and 12 the other",
-    )
+    board = Board(5, 5)
+    told = "13 of the 25 squares have the color of the corners, and 12 the other"
     light = [start for start in board if cannot_begin(board, start)]
     assert len(light) == 12
     assert all(told in why_none_begins(board, start, "en") for start in light)

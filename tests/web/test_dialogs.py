@@ -95,10 +95,8 @@ def test_an_open_dialog_follows_the_search() -> None:
 def test_the_frame_of_a_dialog_is_written_once() -> None:
     for name in ("share", "assign"):
         begun = after(opened("#board=5x5&step=0"), intents.OpenDialog(name, HERE))
-        assert (
-            view(begun)[f"#{name}"]
-            == view(after(begun, intents.Finish(), intents.Go(3)))[f"#{name}"]
-        )
+        later = after(begun, intents.Finish(), intents.Go(3))
+        assert view(begun)[f"#{name}"] == view(later)[f"#{name}"]
 
 
 def looks(state: State, *chosen: dict[str, str]) -> dict[str, str]:
@@ -130,9 +128,8 @@ def test_the_lines_are_those_that_were_chosen_and_a_dialog_opens_with_the_first(
 def test_a_link_has_the_readers_work_only_on_request(address: str, work: str, said: str) -> None:
     asked = after(opened(address), intents.OpenDialog("share", HERE))
     assert f"Include {said}" in shared(address)
-    none = whole_patches(
-        after(opened(address.replace(work, "")), intents.OpenDialog("share", HERE))
-    )
+    without = opened(address.replace(work, ""))
+    none = whole_patches(after(without, intents.OpenDialog("share", HERE)))
     assert none["#share #share-work"]["hidden"]
     for line in ("element", "frame", "markdown"):
         plain, whole = looks(asked, {"line": line}), looks(asked, {"line": line}, {"work": "1"})

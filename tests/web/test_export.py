@@ -104,10 +104,8 @@ def test_a_film_shows_a_search_or_the_tour_alone_or_says_that_it_is_too_long() -
     assert given.trace.length > 500
     assert ET.fromstring(text("film", given)).get("aria-label") == "Film of a closed tour of 5x6"
     given = visible_content("#board=24x24")
-    assert (
-        why_no_file("film", given)
-        == "A film shows at most 500 moves, and this path has 576 squares."
-    )
+    why = "A film shows at most 500 moves, and this path has 576 squares."
+    assert why_no_file("film", given) == why
 
 
 def test_a_file_is_named_after_its_board_and_one_search_of_a_race_after_its_ordering() -> None:
@@ -124,9 +122,8 @@ def test_a_file_is_named_after_its_board_and_one_search_of_a_race_after_its_orde
 
 
 def test_every_light_color_of_a_picture_has_a_dark_one() -> None:
-    drawn = "".join(
-        picture(visible_content("#board=5x6&closed=1&show=path,graph,numbers,degrees,names"))
-    )
+    every = "#board=5x6&closed=1&show=path,graph,numbers,degrees,names"
+    drawn = "".join(picture(visible_content(every)))
     dark = style("dark")
     for day in set(re.findall(r'(?:fill|stroke)="(#[0-9a-f]{6})"', drawn)):
         timed = re.findall(

@@ -40,9 +40,8 @@ SHARED = (
     ],
 )
 def test_a_teacher_says_where_the_page_will_be(where: str, page: str) -> None:
-    state = after(
-        opened("#board=5x6"), OpenDialog("share", Place("file:///home/knights-tour.html"))
-    )
+    disk = Place("file:///home/knights-tour.html")
+    state = after(opened("#board=5x6"), OpenDialog("share", disk))
     to = target(after(state, OpenDialog("share", chosen=(("where", where), ("title", "A [task]")))))
     wrong = after(state, OpenDialog("share", chosen=(("where", "school.example"),)))
     refused = after(wrong, ReportProgress(target(wrong).fault))

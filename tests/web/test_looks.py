@@ -24,10 +24,8 @@ def test_the_timeline_is_described_from_first_to_last_step_if_there_are_steps() 
     shares = [step / LAST for step in range(LAST + 1)]
     steps = [next_state(STATE, i.PointAtTimeline(share)).look.past for share in shares]
     assert steps == [*range(LAST + 1)]
-    assert (
-        next_state(next_state(STATE, i.PointAtTimeline(0.5)), i.PointAtTimeline(None)).look.past
-        is None
-    )
+    pointed = next_state(STATE, i.PointAtTimeline(0.5))
+    assert next_state(pointed, i.PointAtTimeline(None)).look.past is None
     state = opened("#board=41x40&step=0")
     assert next_state(state, i.PointAtTimeline(0.5)).look.past is None
 

@@ -51,11 +51,8 @@ def test_the_note_copied_disappears_with_the_next_move() -> None:
 
 
 def test_a_game_and_a_tour_can_be_copied_but_not_before_it_is_finished() -> None:
-    for state in (
-        opened("#step=5"),
-        after(opened("#board=8x8"), Go(5)),
-        opened("#board=3x8&closed=1"),
-    ):
+    stepped = after(opened("#board=8x8"), Go(5))
+    for state in (opened("#step=5"), stepped, opened("#board=3x8&closed=1")):
         assert copied(state) == ""
         assert not has_button(state)
     game = opened("#board=3x4&mode=play", Choose(6))

@@ -174,11 +174,8 @@ def test_invalid_and_nested_bytes_are_refused_and_brackets_in_strings_are_not(wh
     ],
 )
 def test_an_invalid_error_report_is_refused(change: dict[str, Any]) -> None:
-    plain = {
-        "error": {"one": "{a} is wrong", "many": "", "values": {"a": "c3"}},
-        "line": 2,
-        "trace": "\udfff",
-    }
+    error = {"one": "{a} is wrong", "many": "", "values": {"a": "c3"}}
+    plain = {"error": error, "line": 2, "trace": "\udfff"}
     assert mistake_of(plain) == Mistake(Sentence("{a} is wrong", a="c3"), 2, "?")
     with pytest.raises(MessageError):
         mistake_of(plain | change)

@@ -93,9 +93,7 @@ def test_from_the_search_on_the_program_prints_a_tour(place: str, board: Board) 
         *((5, 12, "as_listed"), (5, 12, "fewest_first"), (5, 12, "most_first")),
     ],
 )
-def test_a_reader_may_call_it_with_any_ordering_and_start(
-    side: int, start: int, order: str
-) -> None:
+def test_a_reader_calls_it_with_any_ordering_and_start(side: int, start: int, order: str) -> None:
     text, board = program(PROGRAM), Board(side, side)
     text = text.replace("(0, fewest_first)", f"({start}, {order})")
     assert Tour(board, json.loads(printed(text, board)[0])).path[0] == start

@@ -126,9 +126,8 @@ def test_a_text_is_a_program_unless_the_page_calls_its_function(text: str, is_wh
 def test_a_program_is_watched_on_its_own_board() -> None:
     heard = board_messages()
     begins = texts(heard, "begin")
-    assert [begin_of(each) for each in begins] == [
-        Begin(Board(5, 5), 20, report(heard).found.stores[0].sentence)
-    ]
+    watched = report(heard).found.stores[0].sentence
+    assert [*map(begin_of, begins)] == [Begin(Board(5, 5), 20, watched)]
     feed = feed_of(heard)
     assert feed.found
     assert len(feed.lines) == feed.steps - 1  # all but the tour
@@ -137,10 +136,7 @@ def test_a_program_is_watched_on_its_own_board() -> None:
     assert made[-1] == Found(feed.found)
     found = report(heard)
     assert (found.judged.kind, found.judged.path) == ("tour", feed.found)
-    assert (
-        str(found.found.stores[0].sentence)
-        == "Watching board, a board of 5 × 5 where -1 means empty"
-    )
+    assert str(watched) == "Watching board, a board of 5 × 5 where -1 means empty"
 
 
 def test_the_first_visits_follow_their_board_at_once() -> None:

@@ -96,10 +96,8 @@ def test_code_that_ignores_the_given_numbers_has_not_solved_the_puzzle() -> None
     search.recording = WatchedSearch(read("#board=5x5&start=e1")[0]).recording
     while search.advance(100):
         pass
-    assert (search.tour, text_of(search.outcome().judged)[:31]) == (
-        None,
-        "The path does not have the numb",
-    )
+    assert search.tour is None
+    assert text_of(search.outcome().judged).startswith("The path does not have the numb")
 
 
 def chosen(address: str, names: str) -> State:
@@ -121,10 +119,8 @@ def test_a_game_continues_from_any_given_number_until_its_pieces_meet() -> None:
     assert plain(regions["#answer"]["html"]).startswith("3 is on b4, with two moves from there.")
     assert "5 of 25 squares" in plain(regions["#answer"]["html"])
     cells = str(regions["#board@cells"]["cells"]).split("|")
-    assert (cells[12], cells[23], cells[16]) == (
-        *("c3, given: 9, step 9", "d5, step 10"),
-        "b4, step 3, knight",
-    )
+    seen = ["c3, given: 9, step 9", "d5, step 10", "b4, step 3, knight"]
+    assert [cells[at] for at in (12, 23, 16)] == seen
     assert plain(regions["#move-list"]["html"]) == "e1 d3 b4 c3 d5"
     assert "counter-reset:move 8" in str(regions["#move-list"]["html"])
     line = str(regions["#board [data-layer=line]"]["html"])

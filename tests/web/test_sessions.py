@@ -17,10 +17,8 @@ from tests.shared.course_tab import Tabs, tabs
 from web.make.steps import ROOT
 from web.share.course import EDITIONS, LAUNCH, WORDS, Package, files
 
-TASKS = {
-    "play": Package.read("board=3x4&mode=play&lock=all"),
-    "predict": Package.read("board=6x6&mode=predict"),
-}
+ADDRESSES = {"play": "board=3x4&mode=play&lock=all", "predict": "board=6x6&mode=predict"}
+TASKS = {name: Package.read(address) for name, address in ADDRESSES.items()}
 #: Calls of a course system that fail: expressions of `call` and `element`.
 FAILS = {
     "nothing": "false",

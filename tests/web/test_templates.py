@@ -40,9 +40,8 @@ def test_a_template_searches_like_the_ordering_of_its_name(name: str, same: str)
 
 
 def test_the_same_seed_gives_the_same_numbers_and_a_tour_may_be_a_list() -> None:
-    first, again, other = (
-        function_search(TEMPLATES["chance"][1], PUZZLE, 50, seed) for seed in (7, 7, 8)
-    )
+    source = TEMPLATES["chance"][1]
+    first, again, other = (function_search(source, PUZZLE, 50, seed) for seed in (7, 7, 8))
     assert first == again != other
     source = TEMPLATES["search"][1]
     listed = events(source.replace("Found(tuple(path))", "Found(list(path))"))

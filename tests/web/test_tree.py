@@ -35,10 +35,8 @@ def texts(drawing: str, look: str) -> list[str]:
 
 
 def test_the_tree_of_the_six_letters_is_that_of_the_textbook() -> None:
-    drawn = [
-        (v.square, v.depth, v.row, v.parent, v.left)
-        for v in explored_vertices(letters().recording, 9)
-    ]
+    vertices = explored_vertices(letters().recording, 9)
+    drawn = [(v.square, v.depth, v.row, v.parent, v.left) for v in vertices]
     assert drawn == [
         ("A", 1, 0, -1, 0), ("B", 2, 0, 0, 0), ("C", 3, 0, 1, 4), ("D", 3, 1, 1, 0),
         ("E", 4, 1, 3, 0), ("F", 5, 1, 4, 0), ("C", 6, 1, 5, 0),
