@@ -152,3 +152,10 @@ def test_a_refutation_is_offered_too_and_a_tour_beside_a_long_race() -> None:
     page.last(0.2)
     assert (page.state.question.race, page.state.question.ordering) == ("", BEST)
     assert page.state.search.answer.whole.tour
+
+
+def test_a_search_that_was_stopped_on_a_large_board_searches_no_more() -> None:
+    page = Watched.searching("#board=40x40&ordering=textbook&step=0", 0.5)
+    assert "Searching: " in str(patch(page.state, "#answer")["html"])
+    page.wish(intents.StopSearch())
+    assert "No tour after" in str(patch(page.state, "#answer")["html"])

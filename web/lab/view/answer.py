@@ -126,11 +126,14 @@ def _search_words(state: State, result: Outcome) -> tuple[str, ...]:
     if not (step or is_known or result.undecided):
         return words.question_words(question)
     settled = (is_known and not step) or (ended and (is_known or result.tour))
-    if not trace or not trace.lists_moves or settled:
+    # The steps of a search on a large board are counted, and there are no others to show.
+    is_counted = ended and not (trace or state.searching or result.method or result.whole)
+    if settled or not (is_counted or (trace and trace.lists_moves)):
         return ()
     if ended:
         head = _("No tour after {steps}; nothing is proven.", steps=steps(step))
         return head, words.method_sentence(question)
+    assert trace
     if state.playing:
         return _playing_words(state, trace, result)
     if state.search.stopped:
