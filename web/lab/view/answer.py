@@ -127,7 +127,8 @@ def _search_words(state: State, result: Outcome) -> tuple[str, ...]:
         return words.question_words(question)
     settled = (is_known and not step) or (ended and (is_known or result.tour))
     # The steps of a search on a large board are counted, and there are no others to show.
-    is_counted = ended and not (trace or state.searching or result.method or result.whole)
+    is_counted = result.steps > 0 and ended and not (trace or state.searching or result.method)
+    is_counted = is_counted and not (result.whole or result.undecided)
     if settled or not (is_counted or (trace and trace.lists_moves)):
         return ()
     if ended:
