@@ -35,6 +35,7 @@ ASKED = r"\{\{[^{}]*\}\}"
 #: Places where digits are not numbers of the text: placeholders, code, heads of blocks, links,
 #: names of squares, and formulas as answers.
 NO_NUMBERS = (
+    r"(?s)^```stores.*?^```",  # a table of code
     *(r"^\[\^\d+\]: .*(?:\n .*)*", r"\[\^\d+\]", r"\]\(~[^)]*\)"),
     *(ASKED, r"^```.*$", r"`[^`\n]+`", r"\]\(#[^)]*\)", r"^#board\S+ \|", r"\b[a-h][1-8]\b"),
     *(r"^[+-] (?:[^|]*[(/^*n][^|]*|8) \|", r"\(n − [12]\)"),
