@@ -216,9 +216,7 @@ def making(
         if count in (None, len(left)):
             return _with_numbers(puzzle, number, left)
         least = min(least, len(left))
-    template = N_(
-        "of {tours} tours, none had {count} numbers that suffice; the fewest were {least}"
-    )
+    template = N_("of {tours} tours, the fewest numbers that sufficed were {least}, not {count}")
     reason = Sentence(template, tours=MOST_TOURS, count=count, least=least)
     raise Undecided(reason, {"consistency": MOST_TOURS})
 
