@@ -61,7 +61,8 @@ def test_a_tour_is_read_back_from_every_form(form: Form) -> None:
 def test_a_list_on_a_given_board_is_read_back(name: str, walk: tuple[Board, list[int]]) -> None:
     tour = Tour(*walk)
     written, base = LISTS[name](tour), int("from 1" in name or name == "TSPLIB")
-    if len(tour.path) > FEW_SQUARES:
+    returns = name == "Concorde" and tour.path[-1] == len(tour.path)  # begins with this number too
+    if len(tour.path) > FEW_SQUARES and not returns:
         assert read(written, tour.board, closed=False, base=base, by="rows").tour == tour
 
 
