@@ -12,6 +12,8 @@ from hypothesis import settings
 from tests.shared import snapshots
 from web.make import catalogs
 
+# Programs and browsers speak English, wherever the tests run.
+os.environ |= {"LANGUAGE": "en", "LC_ALL": "C.UTF-8"}
 # The time of an example depends more on the machine than on the tested code.
 settings.register_profile("patient", deadline=None)
 settings.load_profile("patient")
