@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections import Counter
 from collections.abc import Callable, Generator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
@@ -93,8 +94,7 @@ def json_value(text: str, parse_int: Callable[[str], int] | None = None) -> Any:
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found = dict(pairs)
     if len(found) < len(pairs):
-        known = set[str]()
-        twice = next(key for key, _ in pairs if key in known or known.add(key))  # type: ignore[func-returns-value]
+        ((twice, _),) = Counter(key for key, _ in pairs).most_common(1)
         raise value_error("this JSON has {key} twice", key=short(twice))
     return found
 

@@ -15,7 +15,7 @@ WALK = """
 import json, sys
 from importlib import import_module
 from tests.shared.late import LateModules
-from web.page.late import imported, is_here
+from web.page.late import import_late, is_here
 
 late = LateModules()
 sys.meta_path.insert(0, late)
@@ -39,7 +39,7 @@ def new(work):
 def touch():
     state = next_state(State(), Open("", State().place))
 %s
-told = {name: new(lambda: imported(name)) for name in MODULES}
+told = {name: new(lambda: import_late(name)) for name in MODULES}
 told["touched"] = new(touch)
 print(json.dumps(told))
 """

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from web.page.late import PARTS, PartMissing, Parts, imported, is_here, part_of
+from web.page.late import PARTS, PartMissing, Parts, import_late, is_here, part_of
 
 
 class Scripts:
@@ -80,7 +80,7 @@ def test_a_stand_in_names_its_part_until_that_is_here_and_is_then_the_module(
     with pytest.raises(ModuleNotFoundError):
         _ = stand_ins["web.share.nowhere"].value
     with pytest.raises(PartMissing):
-        imported("web.nowhere")
+        import_late("web.nowhere")
     assert not hasattr(look, "parts")
     finish(late.load_quietly("more"))
     sys.meta_path.insert(0, Somewhere())

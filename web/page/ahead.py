@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from web.chapter.book import section
 from web.chapter.text import language, sections
-from web.page.late import imported, is_here
+from web.page.late import import_late, is_here
 
 if TYPE_CHECKING:
     from web.page.page import Page
@@ -64,7 +64,7 @@ async def import_all(names: Iterable[str], rest_seconds: float = 0.0) -> None:
     for name in names:
         if not is_here(name):
             await asyncio.sleep(rest_seconds)
-            imported(name)
+            import_late(name)
 
 
 async def import_figures(page: Page) -> None:

@@ -78,7 +78,7 @@ class StandIn(ModuleType):
         """Return an attribute of the module, which is imported first."""
         if name.startswith("__"):  # Python asks all modules for their file, for example
             raise AttributeError(name)
-        return getattr(imported(self.__name__), name)
+        return getattr(import_late(self.__name__), name)
 
 
 def is_here(module: str) -> bool:
@@ -86,7 +86,7 @@ def is_here(module: str) -> bool:
     return not isinstance(sys.modules.get(module), StandIn | None)
 
 
-def imported(module: str) -> ModuleType:
+def import_late(module: str) -> ModuleType:
     """Import a module, even if a stand-in replaces it; its part may be missing."""
     known = sys.modules.get(module)
     if not isinstance(known, StandIn):
