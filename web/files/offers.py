@@ -1,4 +1,4 @@
-"""The offers of the dialog "Load" for the text that was read, and their handlers. Pure."""
+"""The dialog "Load": the text to read, the offers for it, and their handlers. Pure."""
 
 from __future__ import annotations
 
@@ -22,9 +22,11 @@ from web.search.game import game_with_path
 from web.search.recording import Outcome
 from web.state import intents
 from web.state.begin import beginning, with_opened_question, with_task
-from web.state.intents import RunCode, handlers
-from web.state.state import Push, ScrollToBoard, Solving, State
+from web.state.intents import ClearText, ReadText, RunCode, handlers
+from web.state.state import Dialog, Push, ScrollToBoard, Solving, State
 
+LONGEST_CHARACTERS = 8_000_000  # limit for an opened text: a tour of about 900 x 900
+READING = Sentence("Reading …")
 #: The names of the buttons.
 SHOW, PLAY, SOLVE, RUN, BEGIN = "lab", "on", "solve", "run", "begin"
 #: The reason why a task by hand has no offers, by its kind.
@@ -32,6 +34,37 @@ BY_HAND: Mapping[str, Sentence] = {
     "play": Sentence("This is a task to play: nothing can be loaded here."),
     "predict": Sentence("This is a task to predict: nothing can be loaded here."),
 }
+
+
+def begin_reading(state: State, intent: ReadText) -> State:
+    """Begin to read a text, which may be dropped while no dialog is open; stop if it is empty."""
+    dialog = state.dialog
+    if not intent.text:
+        stopped = Sentence("Stopped: nothing was loaded.")
+        message = stopped if dialog and dialog.text else ""
+        return replace(state, dialog=replace(dialog, message=message, text=0) if dialog else None)
+    if not (dialog and dialog.name == "open"):
+        dialog = Dialog("open")
+    if not intent.options:
+        dialog = replace(dialog, found=None, asked=None)
+    dialog = replace(dialog, options=intent.options, share=0.0, text=0)
+    if intent.characters > LONGEST_CHARACTERS:
+        return replace(state, dialog=replace(dialog, message=_too_long(intent.characters)))
+    return replace(state, dialog=replace(dialog, message=READING, text=intent.text))
+
+
+def forget_text(state: State, intent: ClearText) -> State:
+    """Forget the text that was read."""
+    return replace(state, dialog=Dialog("open")) if state.dialog else state
+
+
+def _too_long(size: int) -> str:
+    """Return the reason why a text of this size is not read."""
+    return Sentence(
+        "This text has {size:,} characters; {most:,} are the most that can be loaded.",
+        size=size,
+        most=LONGEST_CHARACTERS,
+    )
 
 
 def question_of(found: TourOrBoard | None) -> ReadingQuestion | None:

@@ -13,8 +13,7 @@ from typing import Any
 from pyodide.ffi import to_js
 
 from kt_core.language import whole
-from web.files import reading
-from web.lab.update import dialogs
+from web.files import offers, reading
 from web.page import ahead
 from web.page import share as sharing
 from web.page.late import PARTS
@@ -164,13 +163,13 @@ class Dialogs:
 
     async def _reading(self, source: Any) -> None:
         def tell(share: float) -> None:
-            self._page.dispatch(ReportProgress(dialogs.READING, share))
+            self._page.dispatch(ReportProgress(offers.READING, share))
 
         await asyncio.sleep(TYPING_SECONDS)
         text = await Pace().text(self._window.knightsTour.brought(source))
         board, dialog = self._page.state.question.board, self._page.state.dialog
         work = reading.understood(
-            text, board, dialog.options if dialog else {}, dialogs.LONGEST_CHARACTERS
+            text, board, dialog.options if dialog else {}, offers.LONGEST_CHARACTERS
         )
         try:
             found = await Pace().result_of(work, tell)
