@@ -30,13 +30,13 @@ export const patches = {
       file: "pyodide/pyodide.asm.mjs",
       find: "h.IN_NODE?mr=Yn:mr=a(async t=>await import(t),",
       replace: `mr=a(${NO_SCRIPT},`,
-      why: "a policy that trusts this script lets it import from anywhere",
+      why: "the script must not import code from other addresses, even where a policy would allow it",
     },
     {
       file: "pyodide/pyodide.mjs",
       find: "f.IN_NODE?O=me:O=o(async e=>await import(e),",
       replace: `O=o(${NO_SCRIPT},`,
-      why: "the same",
+      why: "as above",
     },
     // With two resting tasks, each message ran both tasks, and each task posted another message. So the browser's queue
     // grew, and the delay of all other work grew with it: two seconds after twelve seconds of a search on 3x30, and ten

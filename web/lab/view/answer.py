@@ -126,9 +126,9 @@ def _search_words(state: State, result: Outcome) -> tuple[str, ...]:
     if not (step or is_known or result.undecided):
         return words.question_words(question)
     settled = (is_known and not step) or (ended and (is_known or result.tour))
-    # The steps of a search on a large board are counted, and there are no others to show.
-    is_counted = result.steps > 0 and ended and not (trace or state.searching or result.method)
-    is_counted = is_counted and not (result.whole or result.undecided)
+    # Of a search on a large board only the number of steps is known.
+    others = trace or state.searching or result.method or result.whole or result.undecided
+    is_counted = ended and result.steps > 0 and not others
     if settled or not (is_counted or (trace and trace.lists_moves)):
         return ()
     if ended:

@@ -37,7 +37,7 @@ def tree(trace: Trace, moment: SearchState) -> str:
         )
     name = escape(_("Search tree"))
     scroll = f'<div class="scroll" tabindex="0" role="region" aria-label="{name}">'
-    return f'{scroll}{drawing}</div><p class="caption">{sentence}</p>'
+    return f"{scroll}{drawing}</div>{caption(sentence)}"
 
 
 def degrees(trace: Trace, moment: SearchState) -> str:
@@ -74,9 +74,9 @@ def facts(trace: Trace, moment: SearchState) -> str:
         f'<tr><th scope="row">{_(fact)}</th><td>{value}</td><td class="soft">{what}</td></tr>'
         for fact, (value, what) in rows.items()
     )
-    caption = _("The graph that is searched, and the search so far.")
+    title = _("The graph that is searched, and the search so far.")
     return (
-        f'<table class="facts-table"><caption class="caption">{caption}</caption>'
+        f'<table class="facts-table"><caption class="caption">{title}</caption>'
         f"<tbody>{listed}</tbody></table>"
     )
 
