@@ -26,7 +26,7 @@ def part(page: Frame, name: str) -> None:
 
 @pytest.mark.every_engine
 def test_move_hints_disappear_when_the_pointer_leaves_but_stay_for_the_keyboard(ask: Ask) -> None:
-    page = ask("")
+    page = ask("board=8x8")
     hints, here = page.locator("#board [data-layer=moves] *"), page.locator("#square")
     square = page.locator("#board [data-square=d4]")
     square.hover(force=True)
@@ -79,9 +79,16 @@ def test_a_game_is_played_by_keyboard_alone(ask: Ask) -> None:
     page = ask("mode=play&board=3x4")
     page.locator("#board [data-square=a1]").focus()
     keys = page.page.keyboard
-    for key in ("ArrowUp", "ArrowUp", "ArrowRight", "Enter"):
+    for key in ("ArrowUp", "ArrowUp", "ArrowRight"):
         keys.press(key)
+    page.evaluate(
+        "document.getElementById('board').addEventListener('focusout', () => self.out = 1)"
+    )
+    keys.press("Enter")
     expect(answer(page)).to_contain_text("b3, with")
+    assert (
+        page.evaluate("self.out") is None
+    )  # the page replaced the square; the reader did not leave
     part(page, "Watch")
     expect(answer(page)).to_contain_text("Can a knight visit every square")
     expect(lit(page)).to_have_count(0)

@@ -9,6 +9,12 @@
 
   const known = new Map();
   const LINE = 24; // height of the current line in pixels
+  let writing = false;
+
+  // While the page writes, it may remove the element with the focus. Only the reader's own changes of focus are reported: an
+  // answer to this one would write into elements that are being replaced.
+  for (const type of ["focusin", "focusout"])
+    document.addEventListener(type, (event) => writing && event.stopImmediatePropagation(), { capture: true });
 
   function put(element, name, value) {
     if (name === "html") element.innerHTML = value;
@@ -55,7 +61,8 @@
     const group = focused && focused.disabled && focused.closest("[role=group]");
     if (!group && now && now !== document.body && now !== document.documentElement) return;
     const same = square && document.querySelector(`#board [data-square="${square}"]`);
-    const other = action && (document.querySelector(`#actions [name="${action}"]`) || document.querySelector("#actions > *, #play"));
+    const others = [`#actions [name="${action}"]`, "#actions > *", "#play", "#board [tabindex='0']"];
+    const other = action && others.map((each) => document.querySelector(each)).find((it) => it && it.getClientRects().length);
     const beside = group && group.querySelector("button:enabled");
     if (same || other || beside) (same || other || beside).focus({ preventScroll: true });
   }
@@ -84,12 +91,17 @@
     const focused = document.activeElement;
     const square = focused && focused.getAttribute("data-square");
     const action = focused && focused.closest("#actions") && focused.name;
-    for (const [region, look] of JSON.parse(json)) {
-      const element = found(region.split("@")[0]);
-      for (const name of Object.keys(look)) put(element, name, look[name]);
-      if (element.id === "panel") keepInSight(element);
+    writing = true;
+    try {
+      for (const [region, look] of JSON.parse(json)) {
+        const element = found(region.split("@")[0]);
+        for (const name of Object.keys(look)) put(element, name, look[name]);
+        if (element.id === "panel") keepInSight(element);
+      }
+      keepFocus(focused, square, action);
+    } finally {
+      writing = false;
     }
-    keepFocus(focused, square, action);
   }
 
   window.knightsTour.show = show;
