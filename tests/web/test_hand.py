@@ -22,6 +22,21 @@ def square(name: str) -> int:
     return Board(8, 8).square(name)
 
 
+def test_on_the_page_that_asks_a_marked_square_is_the_first_move_and_another_the_start() -> None:
+    moved = after(opened(""), Choose(square("b3")))
+    assert moved.reader.game
+    assert (moved.where, moved.reader.game.path) == ("play", (square("a1"), square("b3")))
+    placed = after(opened(""), Choose(square("d4")))
+    assert "Can a knight visit every square" in answer_html(placed)
+    assert (placed.where, placed.question.start) == ("watch", square("d4"))
+    assert address.write(placed.question) == "#start=d4&step=0"
+    again = after(opened("#board=8x8"), Choose(square("b3")))  # this tour was found
+    assert "from b3" not in answer_html(again)
+    assert "tour found" in answer_html(again)
+    figure = opened("#board=8x8&step=0&embed=1")
+    assert after(figure, Choose(square("b3"))).where == "watch"
+
+
 def test_after_the_last_prediction_a_click_changes_nothing() -> None:
     state = opened("#mode=predict&board=3x4&step=14")
     assert after(state, Choose(7)) == state

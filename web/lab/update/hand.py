@@ -10,6 +10,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from kt_core.board import Square
+from kt_core.graph import knight_graph
 from kt_core.language import Sentence, whole
 from web.lab.update.steps import at_step, with_search
 from web.question.change import in_mode, with_field, with_hole
@@ -52,14 +53,32 @@ def choose(state: State, intent: intents.Choose) -> State:
         return guess(state, square)
     if state.reader.game and not _is_start(state, square):
         return after_move(state, square)
+    if _asks(state) and square in knight_graph(board)[state.question.start]:
+        return choose(set_mode(state, intents.SetMode("play")), intent)
+    return _with_start(state, square)
+
+
+def _with_start(state: State, square: Square) -> State:
+    """Return the state after the start was set; it is solved at once if another one was."""
+    start = state.question.board.name(square)
     after = _with_changed_question(
-        state, lambda: with_field(state.question, "start", board.name(square)), square
+        state, lambda: with_field(state.question, "start", start), square
     )
     if after.question.search_key == state.question.search_key:
         game = after.reader.game  # it may have begun on a given number instead
         begins = game and square == after.question.start
         return _with_game(after, replace(game, path=(square,))) if game and begins else after
-    return (_with_search_at_once(after) if _is_cheap(after) else after).then(Push())
+    solves = _is_cheap(after) and not _asks(state)
+    return (_with_search_at_once(after) if solves else after).then(Push())
+
+
+def _asks(state: State) -> bool:
+    """Return True if the page asks its question and offers a game: nothing was searched yet."""
+    question, known = state.question, state.search.answer
+    if question.mode != "watch" or question.is_race or question.settings.embed:
+        return False
+    others = state.task.is_set or state.where == "own" or question.puzzle.given
+    return not (others or position(question, known) or known.whole.reason)
 
 
 def _is_cheap(state: State) -> bool:
