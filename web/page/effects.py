@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from random import randrange
+from typing import Any
 
 from web.chapter.text import language
 from web.page import share
@@ -49,9 +50,7 @@ class Interpreter:
                 raise TypeError(effect)
 
     def _focus(self, selector: str, above: str) -> None:
-        element = self._document.querySelector(selector)
-        if element:
-            element.focus()
+        element = self._give_focus(selector)
         if self._page.is_writing and not (element and element.matches(":focus")):
             self._page.start(self._focus_later(selector))  # it is still being written, or hidden
         shown = above and self._document.querySelector(above)
@@ -60,8 +59,15 @@ class Interpreter:
 
     async def _focus_later(self, selector: str) -> None:
         await self._page.written()
+        self._give_focus(selector)
+
+    def _give_focus(self, selector: str) -> Any:
+        """Focus an element and select its text, as the Tab key does; return the element."""
         if element := self._document.querySelector(selector):
             element.focus()
+            if element.matches("input"):
+                element.select()
+        return element
 
     def _scroll_to_section(self, section: str) -> None:
         ident = f"{section}-{language(self._page.state)}"

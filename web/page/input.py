@@ -92,6 +92,7 @@ class Input:
             ("speed", "change", self._on_range),
             *(("question", event, self._on_field) for event in FIELD_EVENTS),
             ("question", "keydown", self._on_field_key),
+            ("question", "click", self._on_number),
             ("languages", "click", self._on_language),
             ("timeline", "input", self._on_range),
             ("timeline", "pointermove", self._on_past),
@@ -169,6 +170,12 @@ class Input:
         elif event.key in SIDES and field.matches("[role=spinbutton]"):
             event.preventDefault()
             self._wish(intents.Resize(str(field.name), SIDES[event.key]), _region(field))
+
+    def _on_number(self, event: Any) -> None:
+        """Select the number that was clicked, so that typing replaces it, as after Tab."""
+        field = event.target
+        if field.matches(".num") and field.selectionStart == field.selectionEnd:
+            field.select()
 
     def _on_layer(self, event: Any) -> None:
         name, on = str(event.target.name), bool(event.target.checked)

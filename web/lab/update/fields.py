@@ -9,7 +9,7 @@ from kt_core.board import LONGEST_SIDE
 from kt_core.language import Sentence, conjunction, whole
 from web.chapter.book import Lesson, faults_of, lesson, with_lesson
 from web.chapter.update import with_drawn_question
-from web.lab.update.steps import with_search
+from web.lab.update.steps import solve, with_search
 from web.question import address
 from web.question.change import field_values, with_field, with_layer, with_tour
 from web.question.keys import key_names
@@ -84,7 +84,8 @@ def open_preset(state: State, intent: intents.OpenPreset) -> State:
     after = with_opened_question(before, replace(question, settings=settings), (), wanted=False)
     if intent.plays and isinstance(after.search.doing, Solving):
         after = after.with_work(replace(after.search.doing, plays=True))
-    return after.then(ScrollToBoard(), Push())
+    shown = after.then(ScrollToBoard(), Push())
+    return shown.then(Focus("#asked")) if state.form.opened else shown  # the menu is hidden now
 
 
 def accept_typing(state: State, intent: intents.Type) -> State:
@@ -127,7 +128,7 @@ def submit(state: State, intent: intents.Submit) -> State:
     draft = entered.form.drafts.get(intent.field)
     if draft and draft.wrong:
         return entered
-    return with_search(entered).then(ScrollToBoard(), Push(), Focus("#asked"))
+    return solve(entered, intents.Solve(from_host=True))  # runs no code of the reader
 
 
 def resize(state: State, intent: intents.Resize) -> State:
@@ -240,9 +241,9 @@ def set_language(state: State, intent: SetLanguage) -> State:
 
 def present(state: State, intent: Present) -> State:
     """Enter or leave the full-screen board."""
-    after = state.with_look(pointed=None, past=None).then(
-        Focus("#play" if intent.on else "#at-board [name=present]")
-    )
+    inside = "#board [tabindex='0']" if state.question.mode == "play" else "#play"
+    here = Focus(inside if intent.on else "#at-board [name=present]")
+    after = state.with_look(pointed=None, past=None).then(here)
     return replace(after, question=state.question.with_settings(present=intent.on))
 
 

@@ -15,7 +15,12 @@ from web.state.state import Focus, Playing, Push, ScrollToBoard, Solving, State
 
 
 def solve(state: State, intent: intents.Solve) -> State:
-    """Search from the beginning; run the reader's code first, unless it has just run."""
+    """Search from the beginning; run the reader's code first, unless it has just run.
+
+    In the form of a game, close the form.
+    """
+    if state.form.opened and state.question.mode == "play":
+        return with_form_closed(state).then(Focus("#board [tabindex='0']"))
     if state.question.is_own and not (state.programs.came or intent.from_host):
         return run_code(state, RunCode())
     after = with_search(state).then(ScrollToBoard(), Push())

@@ -171,9 +171,8 @@ def _solve_button(state: State, *, disabled: bool) -> Lazy:
         return attributes(
             html=_("Stop"), name="stop", class_="solve stop", disabled=False, hidden=False
         )
-    return attributes(
-        html=_("Solve"), name="solve", class_="solve", disabled=disabled, hidden=disabled
-    )
+    title = _("Play this board") if state.question.mode == "play" else _("Solve")
+    return attributes(html=title, name="solve", class_="solve", disabled=disabled, hidden=disabled)
 
 
 def caption(state: State) -> Patches:
