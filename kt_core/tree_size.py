@@ -41,12 +41,10 @@ def geometric_sum(board: Board) -> tuple[float, int]:
 
     It is (k^(N + 1) - 1) / (k - 1). Textbooks omit the divisor: see `analysis.search_tree`.
     """
-    k = average_degree(board)
-    if k <= 1:
-        return float(len(board)), 0
-    digits = len(board) * log10(k) - log10(k - 1)
+    k, count = average_degree(board), len(board)
+    digits = count * log10(k) - log10(k - 1) if k > 1 else 0.0
     if digits < 15:
-        digits = log10((k ** len(board) - 1) / (k - 1))
+        digits = log10(sum(k**n for n in range(count)))
     return 10 ** (digits % 1), int(digits // 1)
 
 

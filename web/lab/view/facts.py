@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from kt_core.analysis import properties, search_tree
+from kt_core.analysis import properties
 from kt_core.board import Board
 from kt_core.drawing.shapes import escape
 from kt_core.graph import directed_edges, fill_percent
 from kt_core.language import N_, _, ngettext
 from kt_core.tour import Tour
+from kt_core.tree_size import geometric_sum
 from web.draw.tree import WHOLE_VISITS, ladder
 from web.draw.tree import tree as whole_tree
 from web.lab.view.code import caption
@@ -81,13 +82,13 @@ def facts(trace: Trace, moment: SearchState) -> str:
     )
 
 
-def tree_size(board: Board, k: float) -> str:
-    """Return k^(N+1) - 1 for N+1 squares, the textbook's estimate of the search tree, as HTML.
+def tree_size(board: Board) -> str:
+    """Return the estimate of the search tree that the chapter explains, as HTML.
 
-    >>> tree_size(Board(8, 8), 5.25)
-    '1.23 × 10<sup>46</sup>'
+    >>> tree_size(Board(8, 8))
+    '2.90 × 10<sup>45</sup>'
     """
-    mantissa, exponent = search_tree(board, k)
+    mantissa, exponent = geometric_sum(board)
     if exponent < 6:
         return _("{n:,}", n=round(max(mantissa, 0) * 10**exponent))
     carried = mantissa >= 9.995
@@ -124,7 +125,7 @@ def _of_graph(trace: Trace) -> dict[str, tuple[str, str]]:
     board = trace.board
     assert board
     count, edges = len(board), directed_edges(board)
-    size = f"k<sup>{_('{n:,}', n=count)}</sup> − 1"
+    size = f"(k<sup>{_('{n:,}', n=count)}</sup> − 1)/(k − 1)"
     return {
         N_("Vertices"): (_("{n:,}", n=count), _("squares that a knight can stand on")),
         N_("Edges"): (
@@ -137,8 +138,8 @@ def _of_graph(trace: Trace) -> dict[str, tuple[str, str]]:
         ),
         N_("Branching factor k"): (f"{edges / count:.4g}", _("moves from a vertex, on average")),
         N_("Search tree"): (
-            tree_size(board, edges / count),
-            _("{size}: the textbook’s estimate of its visits", size=size),
+            tree_size(board),
+            _("{size}: an estimate of its visits", size=size),
         ),
     }
 
