@@ -18,6 +18,7 @@ no new search. A `Sentence` is also a `str`, in English, for callers that use on
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import cache
@@ -237,6 +238,11 @@ def package_file(name: str) -> bytes:
     return data
 
 
+_LATIN_EDGE = re.compile(
+    r"(?<=[\u4e00-\u9fff])\0(?=[A-Za-z0-9])|(?<=[A-Za-z0-9])\0(?=[\u4e00-\u9fff])"
+)
+
+
 class _Number(int):
     """A number formatted for the current language; the translation of "1,000" shows how."""
 
@@ -260,8 +266,12 @@ def _translation(template: str, values: Mapping[str, Any]) -> str:
         return template
     ready = {name: _value(each) for name, each in values.items()}
     # A translation may use the lower-case name of a value, for no capital letter.
-    small = {name.lower(): each for name, each in ready.items()}
-    return template.format(**small | {name: _capital(name, each) for name, each in ready.items()})
+    ready = {name.lower(): each for name, each in ready.items()} | {
+        name: _capital(name, each) for name, each in ready.items()
+    }
+    # Chinese has a space beside a Latin word; whether a value is one is known only here.
+    marked = {name: f"\0{each}\0" if type(each) is str else each for name, each in ready.items()}
+    return _LATIN_EDGE.sub(" ", template.format(**marked)).replace("\0", "")
 
 
 def _value(value: Any) -> Any:

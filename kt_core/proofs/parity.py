@@ -113,7 +113,7 @@ def _clash(puzzle: Puzzle, sets: Sets, color: ColorOf) -> Claim | None:
     more = None if dark == light else int(dark < light)
     wrong: tuple[Square, ...] = ()
     if puzzle.closed and dark != light:
-        why = Sentence("a closed tour has as many of both")
+        why = Sentence("a closed tour has equally many of both")
     elif abs(dark - light) > 1:
         why = Sentence("on a tour they differ by one at most")
     else:

@@ -147,7 +147,8 @@ def _playing_words(state: State, trace: Trace, result: Outcome) -> tuple[str, st
     """Return a headline that stays while the search plays; if it is slow, also the event."""
     moment = trace.at(position(state.question, state.search.answer))
     is_slow = (rate(state.look.speed, state.question) or READ_RATE + 1) <= READ_RATE
-    head = _("Searching: no tour yet.")
+    found = state.search.answer.whole.tour
+    head = _("Replaying the search: no tour yet.") if found else _("Searching: no tour yet.")
     head = words.verdict(state.question, result)[0] if result.reason else head
     tells = is_slow and not moment.found
     return head, event(trace, moment) if tells else words.method_sentence(state.question)

@@ -163,7 +163,9 @@ def method_sentence(question: Question, outcome: Outcome = NOTHING) -> str:
         )
     title, rule = _(title_of(question.ordering)), _(rule_of(question.ordering))
     if question.prune:
-        return _("{title}: {rule}; skips moves that cut a square off.", title=title, rule=rule)
+        return _(
+            "{title}: {rule}; skips moves that put a square out of reach.", title=title, rule=rule
+        )
     return _("{title}: {rule}.", title=title, rule=rule)
 
 
