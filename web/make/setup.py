@@ -79,7 +79,8 @@ def packages(
     stamp.unlink(missing_ok=True)
     # Install scripts of packages would download more; none of them is needed.
     ci = ("ci", "--ignore-scripts", "--include=optional", "--prefer-offline", "--no-audit")
-    run(purpose, [*node.npm, *ci, "--prefix", folder], hint=HINT)
+    ours = ("--cache", ROOT / ".cache/npm")  # the reader's own may be impossible to write
+    run(purpose, [*node.npm, *ci, *ours, "--prefix", folder], hint=HINT)
     if unpack:
         run("Unpacking the browser of the tests", unpack)
     write(stamp, wanted)
