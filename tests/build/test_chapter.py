@@ -245,7 +245,7 @@ def test_the_glossary_has_the_same_terms_in_both_languages_in_order() -> None:
 def test_listings_mark_their_new_lines_and_programs_can_be_opened_and_saved() -> None:
     assert "<mark>    <b>for</b> end <b>in</b> ordering(square):</mark>" in listing("tour_in_order")
     assert "<mark>" not in listing("tour")
-    made = program_links("rule", "en")
+    made = program_links("rule")
     opened, saved = (unescape(link) for link in re.findall(r'href="([^"]+)"', made))
     text = program(listings_up_to("program rule"))
     assert read(opened)[0].code == text
@@ -284,12 +284,12 @@ def test_on_paper_figures_show_their_subject_and_all_questions_are_asked(languag
         asked = more_questions(part)
         assert asked.count('class="asks"') == max(len(part.questions) - 1, 0)
         for placed in part.figures:
-            drawn = stills(placed.figure, language)
+            drawn = stills(placed.figure)
             assert bool(drawn) == (placed.figure.kind not in PRINTED_AS_THEY_BEGIN)
             assert '<g data-layer="' not in drawn
     tour = figure_at("puzzle")
     assert tour
-    *_, last = re.findall(r"<svg.*?</svg>", stills(tour, language), re.DOTALL)
+    *_, last = re.findall(r"<svg.*?</svg>", stills(tour), re.DOTALL)
     assert ">64</text>" in last  # the last square of Euler's tour
     key = answer_key(language)
     for name in sections():
@@ -304,7 +304,7 @@ def test_ties_on_paper_are_those_of_the_rule() -> None:
     board, path = Board(8, 8), greedy_path(knight_graph(Board(8, 8)), 0, warnsdorff)
     ties = [*ties_of(path)]
     assert 0 in ties  # b3 and c2 have equally many onward moves
-    printed = stills(figure("rule 8 warnsdorff 0"), "en")
+    printed = stills(figure("rule 8 warnsdorff 0"))
     assert "A ring marks each square" in printed
     assert "Stuck on e1 after 33 of 64 squares." in printed  # result of the reversed rule
     graph = knight_graph(board)

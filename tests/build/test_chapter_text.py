@@ -8,12 +8,13 @@ from itertools import product
 
 import pytest
 
+from kt_core.language import _, speaking
 from web.chapter.book import GivenAnswer, figure_at, file, places, section
 from web.chapter.content.controls import LABELS, label
 from web.chapter.content.figures import PlayFigure
 from web.chapter.content.numbers import article
 from web.chapter.figures.registry import VIEWS
-from web.chapter.text import LANGUAGES, sections, translation
+from web.chapter.text import LANGUAGES, sections
 
 SEEDS = range(4)
 both = pytest.mark.parametrize("language", LANGUAGES)
@@ -33,10 +34,11 @@ def article_of(page: str, language: str) -> str:
 @cache
 def sentences(language: str) -> tuple[str, ...]:
     """Return every sentence of figures and questions, at every place of small dials."""
-    return (*_of_figures(language), *_of_questions(language))
+    with speaking(language):
+        return (*_of_figures(), *_of_questions(language))
 
 
-def _of_figures(language: str) -> Iterator[str]:
+def _of_figures() -> Iterator[str]:
     for place in places():
         figure = figure_at(place)
         if not figure or isinstance(figure, PlayFigure):
@@ -46,7 +48,7 @@ def _of_figures(language: str) -> Iterator[str]:
         for values in product(*ranges[:3]):
             here = figure.within_ends((*values, *figure.first[len(values) :]))
             if figure.counts(here) is None:
-                yield view.sentence(figure.words, here, language)
+                yield view.sentence(figure.words, here)
 
 
 def _of_questions(language: str) -> Iterator[str]:
@@ -84,7 +86,8 @@ def test_numbers_have_their_articles_and_the_number_one_the_singular(chapter_pag
 @both
 def test_controls_are_not_quoted_by_hand(language: str) -> None:
     labels = (label(control, name) for control, names in LABELS.items() for name in names)
-    names = {translation(language, each) for each in labels}
+    with speaking(language):
+        names = {_(each) for each in labels}
     for name in sections():
         quoted = set(re.findall(r"“([^”]+)”", file(f"{language}/{name}.md")))
         assert not quoted & names, name

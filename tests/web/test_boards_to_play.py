@@ -54,7 +54,7 @@ def test_still_possible_agrees_with_the_solver(
     *_, found = still_possible(game().words, values)
     if known:
         assert found == known
-    said = measurement(game().words, found, 5, "en")
+    said = measurement(game().words, found, 5)
     assert said.startswith("Yes" if found[0] == POSSIBLE else "No")
     if found[0] == LOST and found[1]:
         *_, before = still_possible(game().words, values[: found[1] + 1])

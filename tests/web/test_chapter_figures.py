@@ -77,8 +77,8 @@ def test_the_sentences_of_turned_figures_match_their_snapshot() -> None:
             values = figure.after_turn(values, *turn.split("=")) if turn else values
             written = ".".join(map(str, values))
             assert figure.read(written) == values
-            told.append(f"{place} {turn} -> {written}: {view.sentence(figure.words, values, 'en')}")
-            parts = dict(view.regions(figure.words, values, "", "en"))
+            told.append(f"{place} {turn} -> {written}: {view.sentence(figure.words, values)}")
+            parts = dict(view.regions(figure.words, values, ""))
             table = "".join(parts["-drawing"].value()).partition("<table")[2]
             told += [f"  {plain(f'<table{table}')}"] * bool(table)
             choices = "".join(parts[CHOICES].value()) if CHOICES in parts else ""
@@ -96,7 +96,7 @@ def test_squares_are_lost_when_no_way_leads_to_them_any_more() -> None:
         assert next((n for n, count in enumerate(lost, start=1) if count), None) == first
         assert lost == sorted(lost)
     values = (*RULE.first[:1], most, 0, 0, 0, 20)
-    drawn = "".join(dict(rule.regions((), values, "", "en"))[layer("path")].value())
+    drawn = "".join(dict(rule.regions((), values, ""))[layer("path")].value())
     [crosses] = re.findall(r'<path class="lost"[^>]*>', drawn)
     assert crosses.count("M") == 2  # one for each lost square
 
@@ -106,17 +106,17 @@ def test_no_tour_of_an_odd_board_begins_on_a_light_square() -> None:
     told = "13 of the 25 squares have the color of the corners, and 12 the other"
     light = [start for start in board if cannot_begin(board, start)]
     assert len(light) == 12
-    assert all(told in why_none_begins(board, start, "en") for start in light)
+    assert all(told in why_none_begins(board, start) for start in light)
     assert not any(cannot_begin(Board(6, 5), start) for start in Board(6, 5))
     *_, lost = game.still_possible(("5x5",), (0, 1))
-    assert "No tour begins on b1: 13 of the 25" in game.measurement(("5x5",), lost, 0, "en")
+    assert "No tour begins on b1: 13 of the 25" in game.measurement(("5x5",), lost, 0)
 
 
 def test_the_search_is_counted_and_the_old_part_of_its_path_is_described() -> None:
     search_from_a1.cache_clear()  # another test may have counted to its end
     *_, last = COUNTS["time"]((), ())
     assert last == (POSITIONS[8],)
-    said = time.sentence((), (POSITIONS[8],), "en")
+    said = time.sentence((), (POSITIONS[8],))
     assert said.startswith("1,000,000 visits. The first 35 squares of the path were never changed")
 
 
@@ -193,8 +193,8 @@ def test_a_large_board_is_walked_in_slices_as_far_as_the_dial_says() -> None:
 def test_every_start_is_tried_as_the_text_says() -> None:
     *_, last = MEASURES["rule"]((), RULE.first)
     assert last == (64, *successes(Board(8, 8), "warnsdorff"))
-    assert "64 of 64 starts tried" in rule.measurement((), last, 7, "en")
-    assert "61 tours, in 7 ms" in rule.measurement((), last, 7, "en")
+    assert "64 of 64 starts tried" in rule.measurement((), last, 7)
+    assert "61 tours, in 7 ms" in rule.measurement((), last, 7)
     large = RULE.after_turn(RULE.first, "board", str(BOARDS.index(20)))
     *_, last = MEASURES["rule"]((), large)
     assert last[:2] == (20, 20)
@@ -206,7 +206,7 @@ def test_random_walks_come_near_the_tree_of_the_board() -> None:
     found = list(MEASURES["growth"](asked.words, (1,)))[3000]
     assert found[:2] == (5, 3001)
     assert found[2] == pytest.approx(1_735_079, rel=0.1)
-    assert "about 1.7 × 10⁶" in growth.measurement((), found, 1, "en")
+    assert "about 1.7 × 10⁶" in growth.measurement((), found, 1)
 
 
 @given(st.lists(st.integers(0, 48), max_size=120))

@@ -104,12 +104,12 @@ def test_a_moved_figure_describes_its_step(name: str, language: str) -> None:
 
 
 def test_the_tree_has_a_branch_for_each_path() -> None:
-    heads, *rows = growth.branches_table(("3x4", "b1", "9"), "en")
+    heads, *rows = growth.branches_table(("3x4", "b1", "9"))
     assert heads == ["Moves", "Paths", "Times as many"]
     paths = [int(row[1].replace(",", "")) for row in rows]
     assert paths[:3] == [1, 3, 4]  # first to a3, c3 and d2
     assert sum(paths) == paths_from(knight_graph(Board(3, 4)), 1)
-    drawn = growth.branches_chart(("5x5", "a1", "3"), "en")
+    drawn = growth.branches_chart(("5x5", "a1", "3"))
     assert drawn.count("<circle") == sum((1, 2, 10, 26))
     assert all(f">{n} paths</text>" in drawn for n in (2, 10, 26))
 

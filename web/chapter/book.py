@@ -324,7 +324,7 @@ def is_right(name: str, given: GivenAnswer) -> bool | None:
     """Return True if an answer is right; None if it is missing or cannot be judged."""
     if not (given.text and has_question(name)):
         return None
-    return judge.verdict(section(name, "en").exercise(given), given.text, "en").right
+    return judge.verdict(section(name, "en").exercise(given), given.text).right
 
 
 def faults_of(question: Question) -> tuple[str, ...]:

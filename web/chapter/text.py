@@ -13,7 +13,7 @@ from types import ModuleType
 from typing import Any
 
 from kt_core.drawing.shapes import escape
-from kt_core.language import _, ngettext, speaking
+from kt_core.language import _, choices, paragraph, text_of
 
 Words = tuple[str, ...]  # arguments of a `figure` block
 Values = tuple[int, ...]  # the positions of a figure's dials
@@ -57,43 +57,23 @@ def chapter_language(language: str) -> str:
     return language if language in LANGUAGES else LANGUAGES[0]
 
 
-def translation(language: str, text: str, **values: object) -> str:
-    """Return the translation of a sentence of the catalogs, with its {names} filled in.
-
-    >>> translation("en", "Square {square}", square=7), translation("zh", "Check")
-    ('Square 7', '检查')
-    """
-    with speaking(language):
-        return _(text, **{name: _value_text(language, value) for name, value in values.items()})
+def count_text(count: int) -> str:
+    """Format a whole number: in Chinese up to four digits have no separator."""
+    return _("{n:,}", n=count)
 
 
-def counted(language: str, one: str, many: str, n: int, **values: object) -> str:
-    """Return the translation of a sentence with a number, `{n}`, in the singular or the plural.
-
-    >>> counted("en", "{n} pair", "{n} pairs", 1), counted("en", "{n} pair", "{n} pairs", 0)
-    ('1 pair', '0 pairs')
-    """
-    texts = {name: _value_text(language, value) for name, value in {"n": n, **values}.items()}
-    with speaking(language):
-        return ngettext(one, many, n, **texts)
-
-
-def count_text(language: str, count: int) -> str:
-    """Format a whole number: in Chinese up to four digits have no separator.
-
-    >>> count_text("en", 4096), count_text("zh", 4096), count_text("zh", 13267364410532)
-    ('4,096', '4096', '13,267,364,410,532')
-    """
-    return str(count) if language == "zh" and abs(count) < 10_000 else f"{count:,}"
-
-
-def list_text(language: str, items: Iterable[object]) -> str:
+def list_text(items: Iterable[object]) -> str:
     """Join a list with the separator of the language.
 
-    >>> list_text("en", [1, 3]), list_text("zh", [1, 3])
-    ('1, 3', '1、3')
+    >>> list_text([1, 3])
+    '1, 3'
     """
-    return ("、" if language == "zh" else ", ").join(map(str, items))
+    return text_of(choices(map(str, items)))
+
+
+def sentences_text(*sentences: str) -> str:
+    """Return sentences as one text; Chinese has no space between them."""
+    return text_of(paragraph(sentences))
 
 
 def scientific(mantissa: float, exponent: int, digits: int = 2) -> str:
@@ -124,7 +104,3 @@ def with_exponents(html: str, raised: str = RAISED) -> str:
 def prose(text: str) -> str:
     """Return a text of the chapter as HTML."""
     return with_exponents(escape(text))
-
-
-def _value_text(language: str, value: object) -> str:
-    return count_text(language, value) if isinstance(value, int) else str(value)

@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from kt_core.drawing.shapes import escape
-from kt_core.language import N_
+from kt_core.language import _, speaking
 from web.chapter.book import (
     LAB,
     UNANSWERED,
@@ -26,7 +26,7 @@ from web.chapter.book import (
 )
 from web.chapter.content import judge
 from web.chapter.figures import exercise, registry
-from web.chapter.text import Values, language, prose, sections, translation
+from web.chapter.text import Values, language, prose, sections
 from web.chapter.update import may_ask_another
 from web.draw.patch import Lazy, Patches, attributes
 from web.question import address
@@ -46,9 +46,11 @@ def chapter(state: State) -> Patches:
     yield ":root@view", attributes(data_view=now.section or None)
     hidden = not state.question.settings.solutions
     yield ":root@solutions", attributes(data_without_solutions=hidden)
-    yield from _tabs(state, now, speaks)
+    yield from _tabs(state, now)
     if now.section:
-        yield from _sections(state, now, speaks)
+        with speaking(speaks):
+            regions = [*_sections(state, now, speaks)]
+        yield from regions
 
 
 def built_regions(speaks: str) -> dict[str, Lazy]:
@@ -67,17 +69,14 @@ def ident(place: str, language: str) -> str:
     return f"{place}-{language}"
 
 
-def _tabs(state: State, now: Lesson, speaks: str) -> Patches:
+def _tabs(state: State, now: Lesson) -> Patches:
     for name, where in ((LAB, "watch"), ("chapter", "chapter")):
         target = _target(name, now, state.chapter.left)
         link = address.write(with_lesson(state.question, replace(now, section=target)))
         here = "page" if state.where == where else None
         yield f"#views [data-to={name}]", attributes(href=link or "#", aria_current=here)
     back = state.chapter.tries and not now.section
-    yield (
-        "#back",
-        attributes(hidden=not back, html=escape(translation(speaks, "Back to the chapter"))),
-    )
+    yield "#back", attributes(hidden=not back, html=escape(_("Back to the chapter")))
 
 
 def _target(name: str, now: Lesson, left: str) -> str:
@@ -114,24 +113,24 @@ def _figure(place: str, figure: Figure, now: Lesson, reading: ChapterState, spea
     if (view.follows or word != lit) and word.isdigit():
         shown_values = figure.within_ends((int(word), *values[1:]))
         shown_values = figure.within(shown_values, reading.counted.get(place, ()))
-    for region, lazy in view.regions(figure.words, shown_values, lit, speaks):
+    for region, lazy in view.regions(figure.words, shown_values, lit):
         yield f"#{here}{'' if region.startswith('-') else '-figure'}{region}", lazy
-    yield f"#{here}-said", Lazy(_sentence, figure.kind, figure.words, shown_values, speaks)
-    yield f"#{here}-drawing@label", Lazy(_label, figure.kind, figure.words, shown_values, speaks)
+    yield f"#{here}-said", Lazy(_sentence, figure.kind, figure.words, shown_values)
+    yield f"#{here}-drawing@label", Lazy(_label, figure.kind, figure.words, shown_values)
     link = figure.link(values)
     yield f"#{here}-figure [data-try={place}]", attributes(href=link or None, hidden=not link)
     if view.counts:
-        stop = _stop(figure, values, speaks, under_way=values != wanted)
+        stop = _stop(figure, values, under_way=values != wanted)
         yield f"#{here}-figure [name=stop]", stop
     if figure.player:
         runs = reading.runs == place
-        title = translation(speaks, N_("Pause") if runs else N_("Play"))
+        title = _("Pause") if runs else _("Play")
         yield (
             f"#{here}-figure [name=run]",
             attributes(html=title, aria_pressed="true" if runs else "false"),
         )
     if view.guess:
-        for region, lazy in view.guess.regions(figure, values, speaks):
+        for region, lazy in view.guess.regions(figure, values):
             yield f"#{here}{'' if region.startswith('-') else '-figure'}{region}", lazy
     if view.measurement:
         yield from _measurement(place, figure, view.measure_labels, reading, speaks)
@@ -141,23 +140,23 @@ def _measurement(
     place: str, figure: Figure, labels: tuple[str, str], reading: ChapterState, speaks: str
 ) -> Patches:
     here, busy = ident(place, speaks), reading.measures == place
-    yield f"#{here}-figure [name=measure]", attributes(html=translation(speaks, labels[busy]))
+    yield f"#{here}-figure [name=measure]", attributes(html=_(labels[busy]))
     found = reading.measured.get(place)
-    yield f"#{here}-measured", Lazy(_measurement_patch, figure.kind, figure.words, found, speaks)
+    yield f"#{here}-measured", Lazy(_measurement_patch, figure.kind, figure.words, found)
 
 
-def _stop(figure: Figure, values: Values, speaks: str, *, under_way: bool) -> Lazy:
+def _stop(figure: Figure, values: Values, *, under_way: bool) -> Lazy:
     """Return the button that stops a count by turning the dial back to the present progress."""
     progress = next(value for dial, value in zip(figure.dials, values, strict=True) if dial.plays)
     turn = {"data_turn": figure.player, "data_value": str(progress)}
-    return attributes(html=translation(speaks, N_("Stop")), hidden=not under_way, **turn)
+    return attributes(html=_("Stop"), hidden=not under_way, **turn)
 
 
 def _measurement_patch(
-    kind: str, words: tuple[str, ...], found: tuple[Values, int] | None, speaks: str
+    kind: str, words: tuple[str, ...], found: tuple[Values, int] | None
 ) -> Mapping[str, str]:
     sentence = _figure_view(kind).measurement
-    return {"html": prose(sentence(words, *found, speaks)) if found and sentence else ""}
+    return {"html": prose(sentence(words, *found)) if found and sentence else ""}
 
 
 def _exercise(state: State, name: str, given: GivenAnswer, speaks: str) -> Patches:
@@ -172,7 +171,7 @@ def _exercise(state: State, name: str, given: GivenAnswer, speaks: str) -> Patch
         yield f"#{here}-question [name=reply]", attributes(value=given.text)
     yield f"#{here}-verdict", Lazy(_verdict, name, given, speaks)
     yield f"#{here}-key", Lazy(_key, name, replace(given, text="", again=False), speaks)
-    another = translation(speaks, N_("Another question"))
+    another = _("Another question")
     hidden = not may_ask_another(state, name)
     yield f"#{here}-exercise [name=another]", attributes(html=another, hidden=hidden)
 
@@ -192,19 +191,17 @@ def _key(name: str, given: GivenAnswer, speaks: str) -> Mapping[str, str]:
 def _verdict(name: str, given: GivenAnswer, speaks: str) -> Mapping[str, str | None]:
     if not given.text:
         return {"html": "", "data-right": None}
-    judgment = judge.verdict(section(name, speaks).exercise(given), given.text, speaks)
+    judgment = judge.verdict(section(name, speaks).exercise(given), given.text)
     right = {True: "yes", False: "no", None: None}[judgment.right]
     return {"html": prose(judgment.sentence), "data-right": right}
 
 
-def _sentence(kind: str, words: tuple[str, ...], values: tuple[int, ...], speaks: str) -> str:
-    return prose(_figure_view(kind).sentence(words, values, speaks))
+def _sentence(kind: str, words: tuple[str, ...], values: tuple[int, ...]) -> str:
+    return prose(_figure_view(kind).sentence(words, values))
 
 
-def _label(
-    kind: str, words: tuple[str, ...], values: tuple[int, ...], speaks: str
-) -> Mapping[str, str]:
-    return {"aria-label": _figure_view(kind).sentence(words, values, speaks)}
+def _label(kind: str, words: tuple[str, ...], values: tuple[int, ...]) -> Mapping[str, str]:
+    return {"aria-label": _figure_view(kind).sentence(words, values)}
 
 
 def _figure_view(kind: str) -> FigureView:

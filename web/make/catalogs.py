@@ -38,7 +38,6 @@ CALLS = dict.fromkeys(("_", "N_", "Sentence", "value_error"), (0,)) | {
     "plural": (0, 1),
     "ngettext": (0, 1),
 }
-CALLS |= {"translation": (1,), "counted": (1, 2)}  # the chapter's, see web/chapter/text.py
 CONTEXT = "pgettext"  # the function whose first argument is a context
 
 

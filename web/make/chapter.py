@@ -19,7 +19,7 @@ from urllib.parse import quote
 
 from kt_core.board import Board
 from kt_core.drawing.shapes import center, escape, group, number, section_paths, stretches
-from kt_core.language import N_, languages, speaking
+from kt_core.language import N_, _, current_language, languages, speaking
 from kt_core.tour import Tour
 from web.chapter.book import (
     PlacedFigure,
@@ -35,7 +35,7 @@ from web.chapter.content.numbers import with_numbers
 from web.chapter.content.program import changed_lines, program
 from web.chapter.exercises.book import SECTIONS, WrittenExercise, written_exercise
 from web.chapter.figures.registry import VIEWS, controls, static_chart, table
-from web.chapter.text import LANGUAGES, sections, translation, with_exponents
+from web.chapter.text import LANGUAGES, sections, with_exponents
 from web.chapter.view import built_regions, ident
 from web.draw.patch import line_html, time_color, whole_patch
 from web.make.handout import answer_key, boards_to_draw_on, masthead, more_questions, stills
@@ -85,20 +85,19 @@ def cached_chapter(workshop: Workshop, modules: Mapping[str, bytes], style: str)
 
 def chapter(render: Markdown, style: str) -> str:
     """Return the chapter: its style, then the article in each language."""
-    parts = {
-        (language, name): section(name, language) for language in LANGUAGES for name in sections()
-    }
-    texts = {f"{language}/{name}": _section_text(part) for (language, name), part in parts.items()}
-    openings = {
-        language: _without_breaks(with_numbers(file(f"{language}/opening.md"), language))
-        for language in LANGUAGES
-    }
-    pages = render(texts | openings)
-    articles = (
-        _article(language, pages[language], [parts[language, name] for name in sections()], pages)
-        for language in LANGUAGES
-    )
+    pages = render(dict(chain(*(_texts(language) for language in LANGUAGES))))
+    articles = (_article(language, pages) for language in LANGUAGES)
     return "\n".join((f"<style>{style}{_one_section_rules()}</style>", *articles))
+
+
+def _texts(language: str) -> list[tuple[str, str]]:
+    """Return the opening, by its language, and the sections, in Markdown with generated parts."""
+    with speaking(language):
+        opening = _without_breaks(with_numbers(file(f"{language}/opening.md"), language))
+        texts = [
+            (f"{language}/{name}", _section_text(section(name, language))) for name in sections()
+        ]
+        return [(language, opening), *texts]
 
 
 def _one_section_rules() -> str:
@@ -109,35 +108,39 @@ def _one_section_rules() -> str:
     )
 
 
-def _article(language: str, opening: str, parts: list[Section], pages: Mapping[str, str]) -> str:
+def _article(language: str, pages: Mapping[str, str]) -> str:
+    with speaking(language):
+        looks = {name: whole_patch(part) for name, part in built_regions(language).items()}
+        return fill(_unfilled_article(language, pages), looks)
+
+
+def _unfilled_article(language: str, pages: Mapping[str, str]) -> str:
+    parts = [section(name, language) for name in sections()]
     items = "".join(
         f'<li><a href="#view={part.name}" data-to="{part.name}">{escape(part.title)}</a>'
         f"{_short_minutes(part)}</li>"
         for part in parts
     )
-    label = escape(translation(language, "Sections"))
+    label = escape(_("Sections"))
     named = f'id="contents-{language}" aria-label="{label}"'
     nav = f'<nav class="contents" {named}><ol>{items}</ol></nav>'
     texts = [with_marks(pages[f"{language}/{part.name}"], part.name) for part in parts]
     texts[-1] += answer_key(language)
     lessons = "".join(map(_lesson, parts, texts))
     failed = N_("The figures stay as they are: Python has not started in this browser.")
-    note = f'<p class="unlive">{escape(translation(language, failed))}</p>'
-    article = (
+    note = f'<p class="unlive">{escape(_(failed))}</p>'
+    return (
         f'<article class="wrap words" id="chapter-{language}" lang="{languages()[language]}">{nav}'
-        f'<div class="lessons"><header class="opening">{masthead(language)}{opening}{note}</header>'
+        f'<div class="lessons"><header class="opening">{masthead()}{pages[language]}{note}</header>'
         f"{lessons}</div>"
         "</article>"
     )
-    with speaking(language):
-        looks = {name: whole_patch(part) for name, part in built_regions(language).items()}
-    return fill(article, looks)
 
 
 def _short_minutes(part: Section) -> str:
     """Return the minutes of a section on the short path, as HTML; "" if it is not on it."""
     minutes = "".join(head.partition(" ")[2] for head, _ in blocks(part.body, "goals"))
-    time = translation(part.language, N_("{n} min"), n=int(minutes)) if minutes else ""
+    time = _("{n} min", n=int(minutes)) if minutes else ""
     return f" <small>{time}</small>" if time else ""
 
 
@@ -154,26 +157,26 @@ def _section_text(part: Section) -> str:
     """Return a section as HTML: its Markdown with the generated parts."""
     elements = {"question": _question(part) + more_questions(part)}
     for placed in part.figures:
-        paper = stills(placed.figure, part.language)
+        paper = stills(placed.figure)
         figure_html = _figure(placed, part.language, is_printed=not paper)
-        boards = boards_to_draw_on(part.language) if placed.figure.kind == "game" else ""
+        boards = boards_to_draw_on() if placed.figure.kind == "game" else ""
         elements[f"figure {placed.head}"] = figure_html + paper + boards
-    for name, _ in blocks(part.body, "listing"):
+    for name, _text in blocks(part.body, "listing"):
         elements[f"listing {name}"] = listing(name)
-    for name, _ in blocks(part.body, "program"):
-        elements[f"program {name}"] = program_links(name, part.language)
-    for name, _ in blocks(part.body, "change"):
-        elements[f"change {name}"] = listing(name) + program_links(name, part.language, change=name)
+    for name, _text in blocks(part.body, "program"):
+        elements[f"program {name}"] = program_links(name)
+    for name, _text in blocks(part.body, "change"):
+        elements[f"change {name}"] = listing(name) + program_links(name, change=name)
     for head, caption in blocks(part.body, "chart"):
         words = escape(" ".join(with_numbers(caption, part.language).split()))
-        chart = static_chart(head, part.language)
+        chart = static_chart(head)
         elements[f"chart {head}"] = f"{chart}<figcaption>{words}</figcaption></figure>\n"
     elements |= _for_teachers(part)
     for summary, listed in blocks(part.body, "stores"):
         elements["stores"] = stores_table(summary, listed)
-    for _, lines in blocks(part.body, "gallery"):
+    for _head, lines in blocks(part.body, "gallery"):
         elements["gallery"] = gallery(with_numbers(lines, part.language))
-    text = with_blocks(with_notes(part.body, part.language), elements)
+    text = with_blocks(with_notes(part.body), elements)
     return _without_breaks(with_numbers(text, part.language))
 
 
@@ -186,10 +189,10 @@ def _for_teachers(part: Section) -> dict[str, str]:
     elements = {}
     for head, words in blocks(part.body, "goals"):
         minutes = int(head.partition(" ")[0])
-        time = translation(part.language, N_("About {n} minutes."), n=minutes)
+        time = _("About {n} minutes.", n=minutes)
         elements["goals"] = _aside("goals", f"**{time}** {words}")
-    for _, words in blocks(part.body, "summary"):
-        head = translation(part.language, N_("Summary"))
+    for _head, words in blocks(part.body, "summary"):
+        head = _("Summary")
         elements["summary"] = _aside("summary", f"### {head}\n\n{words}")
     elements["tasks"] = exercises_of(part)
     return elements
@@ -198,37 +201,34 @@ def _for_teachers(part: Section) -> dict[str, str]:
 def exercises_of(part: Section) -> str:
     """Return the exercises of a section: one of each grade, then the ready-made ones."""
     graded = [
-        _exercise(line, part.language)
-        for _, lines in blocks(part.body, "tasks")
-        for line in lines.splitlines()
+        _exercise(line) for _, lines in blocks(part.body, "tasks") for line in lines.splitlines()
     ]
     tested = [
         _tested_exercise(name, part) for name, place in SECTIONS.items() if place == part.name
     ]
-    head = translation(part.language, N_("Exercises"))
+    head = _("Exercises")
     return _aside("tasks", "\n".join((f"### {head}\n", *graded, *tested)))
 
 
-def _exercise(line: str, language: str) -> str:
-    grade, _, words = line.partition(": ")
+def _exercise(line: str) -> str:
+    grade, _colon, words = line.partition(": ")
     if grade not in GRADES:
         raise ValueError(f"{line!r} is no exercise; it begins with {', '.join(GRADES)}")
-    return _task(translation(language, GRADES[grade]), words, language)
+    return _task(_(GRADES[grade]), words)
 
 
 def _tested_exercise(name: str, part: Section) -> str:
     """Return a ready-made exercise: links that open it and save its texts, and how to check it."""
     exercise = written_exercise(name, part.language)
     links = " ".join(
-        _saving_link(translation(part.language, label), text, f"{name}{ending}.py")
+        _saving_link(_(label), text, f"{name}{ending}.py")
         for label, text, ending in (
             (N_("Save the starter"), exercise.starter, ""),
             (N_("Save the tests"), exercise.tests, "_tests"),
             (N_("Save a solution"), exercise.solution, "_solution"),
         )
     )
-    home = translation(
-        part.language,
+    home = _(
         N_(
             "At home, {command} checks a saved program, after `pip install .` in this project’s"
             " folder."
@@ -239,19 +239,19 @@ def _tested_exercise(name: str, part: Section) -> str:
         f'{exercise.instructions} <span class="screen">{_task_link(exercise, part)} {links}</span>'
         f" {home}"
     )
-    return _task(translation(part.language, N_("Write, with tests")), words, part.language)
+    return _task(_("Write, with tests"), words)
 
 
 def _task_link(exercise: WrittenExercise, part: Section) -> str:
     """Return a link that opens an exercise in a new tab, since a task closes the chapter."""
     question = Question(ordering=OWN, code=exercise.whole_starter, tests=exercise.tests)
     task = question.with_settings(lang=part.language, solutions=False)
-    label = escape(translation(part.language, N_("Write and check it in a new tab")))
+    label = escape(_("Write and check it in a new tab"))
     return f'<a href="{escape(address.write(task))}" target="_blank">{label}</a>'
 
 
-def _task(grade: str, words: str, language: str) -> str:
-    colon = "\uff1a" if language == "zh" else ": "
+def _task(grade: str, words: str) -> str:
+    colon = "\uff1a" if current_language() == "zh" else ": "
     return f"- **{grade}**{colon}{words}"
 
 
@@ -269,7 +269,7 @@ def _aside(name: str, words: str) -> str:
 _NOTE = re.compile(r"^\[\^(\d+)\]: (.*(?:\n .*)*)\n?", re.MULTILINE)
 
 
-def with_notes(text: str, language: str) -> str:
+def with_notes(text: str) -> str:
     """Return a text with its footnotes in a list at the end; `ValueError` for a missing mark."""
     notes = {number: " ".join(note.split()) for number, note in _NOTE.findall(text)}
     text = _NOTE.sub("", text).rstrip() + "\n"
@@ -277,7 +277,7 @@ def with_notes(text: str, language: str) -> str:
         raise ValueError(f"the marks of notes and the notes are not the same: {[*notes]}")
     text = re.sub(r"\[\^(\d+)\]", r'<sup class="cited">\1</sup>', text)
     listed = "\n".join(f"{number}. {note}" for number, note in notes.items())
-    title = translation(language, N_("Sources"))
+    title = _("Sources")
     return f'{text}\n<div class="notes"><h3>{title}</h3>\n\n{listed}\n\n</div>\n' if notes else text
 
 
@@ -313,11 +313,11 @@ CHOICES = '<p class="destinations" data-part="choices"></p>'  # the buttons belo
 
 def _figure(placed: PlacedFigure, language: str, *, is_printed: bool) -> str:
     figure, place, here = placed.figure, placed.place, ident(placed.place, language)
-    turned = controls(figure, here, language)
-    try_ = escape(translation(language, "Open in “Watch”"))
+    turned = controls(figure, here)
+    try_ = escape(_("Open in “Watch”"))
     link = escape(figure.link(figure.first))
     view = VIEWS[figure.kind]
-    numbers = table(view.table(figure.words, language), language) if view.table else ""
+    numbers = table(view.table(figure.words)) if view.table else ""
     measured = f'<p class="measured" id="{here}-measured" role="status"></p>'
     return (
         f'<figure class="figure of-{figure.kind}{"" if is_printed else " on-screen"}"'
@@ -358,14 +358,14 @@ def listing(name: str) -> str:
     return f'<pre class="listing"><code>{lines}</code></pre>\n'
 
 
-def program_links(name: str, language: str, change: str = "") -> str:
+def program_links(name: str, change: str = "") -> str:
     """Return links that open and download the program so far, perhaps with a change."""
     text = program(listings_up_to(f"{'change' if change else 'program'} {name}"), change)
-    question, _ = address.read(f"#board=5x5&ordering={OWN}&step=0")
+    question, _faults = address.read(f"#board=5x5&ordering={OWN}&step=0")
     opened = escape(address.write(replace(question, code=text)))
-    tab = translation(language, TABS["own"])
-    opens = escape(translation(language, N_("Open this program under “{tab}”"), tab=tab))
-    saved = _saving_link(translation(language, N_("Save it")), text, f"knights_tour_{name}.py")
+    tab = _(TABS["own"])
+    opens = escape(_("Open this program under “{tab}”", tab=tab))
+    saved = _saving_link(_("Save it"), text, f"knights_tour_{name}.py")
     return f'<p class="program"><a href="{opened}">{opens}</a> {saved}</p>\n'
 
 

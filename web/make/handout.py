@@ -8,7 +8,7 @@ from kt_core import svg
 from kt_core.board import Board, Square
 from kt_core.drawing.shapes import escape
 from kt_core.graph import knight_graph, onward
-from kt_core.language import N_
+from kt_core.language import N_, _
 from web.chapter.book import GivenAnswer, Section, section, sections_with_questions
 from web.chapter.content.controls import BOARDS, ORDERS, SKIPPED
 from web.chapter.content.figures import CASES, LETTERS_STEPS, Figure
@@ -18,7 +18,7 @@ from web.chapter.figures import time
 from web.chapter.figures.exercise import exercise_picture
 from web.chapter.figures.layout import drawing, rings, with_layers
 from web.chapter.figures.registry import VIEWS
-from web.chapter.text import Values, prose, translation
+from web.chapter.text import Values, prose
 from web.chapter.view import ident
 from web.draw.patch import whole_patch
 
@@ -35,9 +35,9 @@ ON_PAPER: Mapping[str, Callable[[Values], Iterable[Values]]] = {
 }
 
 
-def masthead(language: str) -> str:
+def masthead() -> str:
     """Return the title with places for the page's address and its QR code."""
-    title = escape(translation(language, N_("Knight’s Tour")))
+    title = escape(_("Knight’s Tour"))
     return (
         f'<div class="masthead paper"><p><b>{title}</b><br><span class="address"></span></p>'
         '<div class="qr"></div></div>'
@@ -47,37 +47,37 @@ def masthead(language: str) -> str:
 # --- Stills -------------------------------------------------------------------------------------
 
 
-def stills(figure: Figure, language: str) -> str:
+def stills(figure: Figure) -> str:
     """Return the pictures that replace a figure in print; "" if its first state is printed."""
     if figure.kind == "time":
-        return f'<div class="figure paper">{time.at_end(language)}</div>\n'
+        return f'<div class="figure paper">{time.at_end()}</div>\n'
     if figure.kind not in ON_PAPER:
         return ""
     last = tuple(dial.most(figure.first) for dial in figure.dials)
     states = map(figure.within_ends, ON_PAPER[figure.kind](last))
-    pictures = [_still(figure, values, language) for values in states]
+    pictures = [_still(figure, values) for values in states]
     if figure.kind == "rule":
-        pictures.insert(0, _tour_with_ties(language))
+        pictures.insert(0, _tour_with_ties())
     across = min(len(pictures), 4)
     return f'<div class="strip paper" style="--across:{across}">{"".join(pictures)}</div>\n'
 
 
-def _still(figure: Figure, values: Values, language: str) -> str:
+def _still(figure: Figure, values: Values) -> str:
     """Return a picture of a figure with these values of its dials, and its sentence."""
     view = VIEWS[figure.kind]
     layers = {
         region.partition("=")[2].rstrip("]"): str(whole_patch(part)["html"])
-        for region, part in view.regions(figure.words, values, "", language)
+        for region, part in view.regions(figure.words, values, "")
         if region.startswith("-drawing")
     }
     picture = with_layers(layers.pop(""), layers)  # the region of the drawing has an empty name
-    sentence = view.sentence(figure.words, values, language)
+    sentence = view.sentence(figure.words, values)
     if figure.kind == "search":  # the chapter's text has the code and the calls
         picture = f"{picture[picture.index('<svg') : picture.index('</svg>')]}</svg>"
     return f"<div>{picture}<p>{prose(sentence)}</p></div>"
 
 
-def _tour_with_ties(language: str) -> str:
+def _tour_with_ties() -> str:
     """Return the tour of Warnsdorff's rule from a1, with a ring at each tie."""
     board = TOUR_BOARD
     path = path_of(BOARDS.index(8), ORDERS.index("warnsdorff"), 0, 0).first(len(board))
@@ -90,7 +90,7 @@ def _tour_with_ties(language: str) -> str:
         "The tour of the rule from a1. A ring marks each square from which several squares had the"
         " fewest onward moves; the one with the lowest number was taken."
     )
-    return f"<div>{drawing(board, '', layers)}<p>{escape(translation(language, text))}</p></div>"
+    return f"<div>{drawing(board, '', layers)}<p>{escape(_(text))}</p></div>"
 
 
 def ties_of(path: tuple[Square, ...]) -> Iterator[int]:
@@ -105,9 +105,9 @@ def ties_of(path: tuple[Square, ...]) -> Iterator[int]:
             yield step
 
 
-def boards_to_draw_on(language: str) -> str:
+def boards_to_draw_on() -> str:
     """Return empty boards of several sizes."""
-    head = escape(translation(language, N_("Boards to draw on")))
+    head = escape(_("Boards to draw on"))
     boards = "".join(_boards())
     return (
         f'<div class="paper"><p class="named">{head}</p><div class="boards">{boards}</div></div>\n'
@@ -126,7 +126,7 @@ def _boards() -> Iterator[str]:
 def more_questions(part: Section) -> str:
     """Return all questions of a section except the first, which is also on the page."""
     return "".join(
-        f'<div class="exercise paper">{_question(exercise, part.language)}</div>\n'
+        f'<div class="exercise paper">{_question(exercise)}</div>\n'
         for exercise in _more_exercises(part)
     )
 
@@ -136,12 +136,12 @@ def _more_exercises(part: Section) -> list[Exercise]:
     return [part.exercise(GivenAnswer(seed=seed, question=name)) for seed, name in names]
 
 
-def _question(exercise: Exercise, language: str) -> str:
-    head = escape(translation(language, N_("Question")))
+def _question(exercise: Exercise) -> str:
+    head = escape(_("Question"))
     choices = "".join(
         f'<p class="choice"><span>{prose(text)}</span></p>' for text in exercise.choices
     )
-    picture = exercise_picture(exercise, language)
+    picture = exercise_picture(exercise)
     board = f'<div class="question-board one">{picture}</div>' if picture else ""
     line = "" if choices else '<p class="entry"></p>'
     return f'<p class="asks"><b>{head}</b> {prose(exercise.asks)}</p>{board}{choices}{line}'
@@ -149,7 +149,7 @@ def _question(exercise: Exercise, language: str) -> str:
 
 def answer_key(language: str) -> str:
     """Return the answers to all questions."""
-    key = escape(translation(language, N_("Answers")))
+    key = escape(_("Answers"))
     items = "".join(_answers(section(name, language)) for name in sections_with_questions())
     return f'<div class="paper answers"><h2>{key}</h2><ul>{items}</ul></div>'
 

@@ -162,7 +162,7 @@ def _exercises(question: Question) -> Iterator[Exercise]:
 
 def _section(question: Question, _known: Answer) -> Iterator[str]:
     for exercise in _exercises(question):
-        picture = exercise_picture(exercise, chapter_language(current_language()))
+        picture = exercise_picture(exercise)
         yield f"<p>{escape(exercise.asks)}</p>{picture}"
         choices = "".join(f"<li>{escape(choice)}</li>" for choice in exercise.choices)
         yield f'<ol class="choices">{choices}</ol>' if choices else '<div class="lines"></div>'

@@ -17,9 +17,9 @@ from functools import partial
 from itertools import accumulate
 
 from kt_core.board import Board
-from kt_core.language import N_
+from kt_core.language import N_, _
 from web.chapter.content.questions import Exercise, Reply
-from web.chapter.text import LONGEST_CHARACTERS, translation
+from web.chapter.text import LONGEST_CHARACTERS, sentences_text
 from web.question.question import half_width
 
 MOST_DEPTH = 30  # nested parentheses
@@ -41,42 +41,37 @@ class AnswerVerdict:
     sentence: str
 
 
-def verdict(exercise: Exercise, answer: str, language: str) -> AnswerVerdict:
+def verdict(exercise: Exercise, answer: str) -> AnswerVerdict:
     """Return the reply to an answer; the answer to a choice is its number, from 1."""
     text = half_width(answer).strip()[:LONGEST_CHARACTERS]
     try:
-        reply, more = _JUDGES[exercise.kind](exercise, text, language)
+        reply, more = _JUDGES[exercise.kind](exercise, text)
     except _Nonsense as wrong:
         return AnswerVerdict(None, str(wrong))
-    begin = translation(language, N_("Right.") if reply.right else N_("Not yet."))
-    space = "" if language == "zh" else " "
-    return AnswerVerdict(
-        reply.right, space.join(part for part in (begin, more, reply.reason) if part)
-    )
+    begin = _("Right.") if reply.right else _("Not yet.")
+    return AnswerVerdict(reply.right, sentences_text(begin, more, reply.reason))
 
 
 class _Nonsense(ValueError):
     """An answer that cannot be judged."""
 
 
-def _number(exercise: Exercise, text: str, language: str) -> tuple[Reply, str]:
+def _number(exercise: Exercise, text: str) -> tuple[Reply, str]:
     value = _fraction(text)
     if value is None:
         sentence = N_("{answer} is not a number. Write one in digits, such as 12 or 3.5.")
-        raise _Nonsense(translation(language, sentence, answer=text or "…"))
+        raise _Nonsense(_(sentence, answer=text or "…"))
     known = (reply for reply in exercise.replies if _fraction(reply.answer) == value)
     return next(known, exercise.rest()), ""
 
 
-def _choice(exercise: Exercise, text: str, language: str) -> tuple[Reply, str]:
+def _choice(exercise: Exercise, text: str) -> tuple[Reply, str]:
     if not (text.isascii() and text.isdigit() and 1 <= int(text) <= len(exercise.replies)):
-        raise _Nonsense(
-            translation(language, "{answer} is not one of the choices.", answer=text or "…")
-        )
+        raise _Nonsense(_("{answer} is not one of the choices.", answer=text or "…"))
     return exercise.replies[int(text) - 1], ""
 
 
-def _square(exercise: Exercise, text: str, language: str) -> tuple[Reply, str]:
+def _square(exercise: Exercise, text: str) -> tuple[Reply, str]:
     board = Board.parse(exercise.details[0])
     try:
         square = board.name(board.square(int(text) if _is_count(text) else text.lower()))
@@ -86,38 +81,36 @@ def _square(exercise: Exercise, text: str, language: str) -> tuple[Reply, str]:
             " {last}, or choose a square."
         )
         last = board.rows * board.columns - 1
-        raise _Nonsense(translation(language, sentence, answer=text or "…", last=last)) from None
+        raise _Nonsense(_(sentence, answer=text or "…", last=last)) from None
     known = (reply for reply in exercise.replies if square in re.split(r"[,、\s]+", reply.answer))
     return next(known, exercise.rest()), ""
 
 
-def _letters(exercise: Exercise, text: str, language: str) -> tuple[Reply, str]:
+def _letters(exercise: Exercise, text: str) -> tuple[Reply, str]:
     letters = re.sub(r"[\s,;、→>-]", "", text.upper())
     if not letters or set(letters) - set(exercise.graph):
         sentence = N_("{answer} is not a list of vertices. Write their letters, such as {example}.")
         example = " ".join([*exercise.graph][:3])
-        raise _Nonsense(translation(language, sentence, answer=text or "…", example=example))
+        raise _Nonsense(_(sentence, answer=text or "…", example=example))
     known = (reply for reply in exercise.replies if reply.answer.replace(" ", "") == letters)
     return next(known, exercise.rest()), ""
 
 
-def _formula(exercise: Exercise, text: str, language: str) -> tuple[Reply, str]:
+def _formula(exercise: Exercise, text: str) -> tuple[Reply, str]:
     letter, *values = exercise.details
     try:
         given = _values(text, letter, values)
     except UnreadableFormula as wrong:
-        why = translation(language, wrong.why, part=wrong.part)
+        why = _(wrong.why, part=wrong.part)
         sentence = N_("{answer} is not a formula in {name}: {why}.")
-        raise _Nonsense(
-            translation(language, sentence, answer=text or "…", name=letter, why=why)
-        ) from None
+        raise _Nonsense(_(sentence, answer=text or "…", name=letter, why=why)) from None
     for reply in exercise.replies[:-1]:
         if _values(reply.answer, letter, values) == given:
-            return reply, "" if reply.right else _differs(exercise, given, language)
-    return exercise.rest(), _differs(exercise, given, language)
+            return reply, "" if reply.right else _differs(exercise, given)
+    return exercise.rest(), _differs(exercise, given)
 
 
-def _differs(exercise: Exercise, given: list[Fraction], language: str) -> str:
+def _differs(exercise: Exercise, given: list[Fraction]) -> str:
     letter, *values = exercise.details
     right = next(reply for reply in exercise.replies if reply.right)
     for value, actual, wanted in zip(
@@ -128,7 +121,7 @@ def _differs(exercise: Exercise, given: list[Fraction], language: str) -> str:
                 "For {name} = {value} your formula gives {got}, and the answer is {right}."
             )
             slots = {"got": _decimal(actual), "right": _decimal(wanted)}
-            return translation(language, sentence, name=letter, value=value, **slots)
+            return _(sentence, name=letter, value=value, **slots)
     return ""
 
 

@@ -13,6 +13,7 @@ from itertools import pairwise
 from kt_core import analysis, graph, tree_size
 from kt_core.board import Board
 from kt_core.graph import is_move
+from kt_core.language import _, speaking
 from kt_core.orderings import ordering, warnsdorff
 from kt_core.solve import count_tours
 from kt_core.theory import existence
@@ -37,7 +38,6 @@ from web.chapter.text import (
     list_text,
     scientific,
     sections,
-    translation,
 )
 
 TIMES = "\u00a0×\u00a0"  # keeps a product on one line
@@ -58,7 +58,7 @@ def with_numbers(text: str, language: str) -> str:
     def answer(found: re.Match[str]) -> str:
         name, words = found[1], found[2].split()
         if name == "label":
-            return translation(language, label(*words))
+            return _(label(*words))
         if name not in NUMBERS:
             known = ", ".join(sorted(NUMBERS))
             raise ValueError(f"{found[0]} asks for {name!r}; there are {known}")
@@ -67,12 +67,13 @@ def with_numbers(text: str, language: str) -> str:
         except (AttributeError, TypeError, ValueError) as wrong:
             raise ValueError(f"{found[0]} cannot be answered: {wrong}") from wrong
         if isinstance(value, int):
-            return count_text(language, value)
+            return count_text(value)
         if not isinstance(value, str):
-            return list_text(language, value)
+            return list_text(value)
         return value.replace(" × ", TIMES)
 
-    return _NUMBER.sub(answer, text)
+    with speaking(language):
+        return _NUMBER.sub(answer, text)
 
 
 def _argument(word: str) -> Board | str:

@@ -6,6 +6,7 @@ computations are lazy, so that the page can run them in slices.
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache, partial
 from itertools import islice
@@ -15,7 +16,7 @@ from typing import Generic, TypeVar
 from kt_core.board import Board, Square
 from kt_core.events import Found
 from kt_core.graph import Graph, knight_graph
-from kt_core.language import N_
+from kt_core.language import N_, _
 from kt_core.orderings import ORDERINGS, Order, ordering
 from kt_core.search import search
 from kt_core.tree_size import Depths, depths, probes
@@ -28,7 +29,7 @@ from web.chapter.content.controls import (
     positions,
     squares_at,
 )
-from web.chapter.text import Values, Words, translation
+from web.chapter.text import Values, Words
 
 Item = TypeVar("Item")
 SQUARES_PER_YIELD = 50
@@ -104,8 +105,7 @@ class Prefix(Generic[Item]):
 
     def first(self, length: int) -> list[Item]:
         """Return the first `length` items, or all if there are fewer."""
-        for _ in self.grow(length):
-            pass
+        deque(self.grow(length), maxlen=0)
         return self._items[:length]
 
 
@@ -150,7 +150,7 @@ def sampled_trials(board: Board, name: str, seed: int) -> Iterator[Values]:
     tours = 0
     for done, start in enumerate(tried):
         length = 0
-        for length, _ in enumerate(greedy_squares(graph, start, order), start=1):
+        for length, _square in enumerate(greedy_squares(graph, start, order), start=1):
             if length % SQUARES_PER_YIELD == 0:
                 yield (len(tried), done, tours)
         tours += length == len(board)
@@ -206,7 +206,7 @@ def cannot_begin(board: Board, start: Square) -> bool:
     return len(board) % 2 == 1 and board.color(start) != board.color(0)
 
 
-def why_none_begins(board: Board, start: Square, language: str) -> str:
+def why_none_begins(board: Board, start: Square) -> str:
     """Return a sentence with the reason why no tour begins on a square of that color."""
     corners = sum(board.color(square) == board.color(0) for square in board)
     text = N_(
@@ -215,4 +215,4 @@ def why_none_begins(board: Board, start: Square, language: str) -> str:
     )
     slots = {"start": board.name(start), "of": len(board)}
     counts = {"most": corners, "fewest": len(board) - corners}
-    return translation(language, text, **slots, **counts)
+    return _(text, **slots, **counts)

@@ -9,29 +9,29 @@ from kt_core.board import Board, Square
 from kt_core.drawing.colors import light
 from kt_core.drawing.shapes import center, circle, escape
 from kt_core.graph import knight_graph
-from kt_core.language import N_
+from kt_core.language import N_, _
 from web.chapter.figures.layout import DRAWING, drawing, numbers, rings, slider, turn_button, turns
-from web.chapter.text import Values, Words, count_text, translation
+from web.chapter.text import Values, Words, count_text
 from web.draw.patch import Lazy, Patches
 
 HEADS = (N_("Squares like"), N_("Squares"), N_("Moves of each"), N_("Together"))
 UNKNOWN = "?"
 
 
-def regions(words: Words, values: Values, lit: str, language: str) -> Patches:
+def regions(words: Words, values: Values, lit: str) -> Patches:
     """Yield the board with the sums so far, and a button for each possible answer."""
-    yield DRAWING, Lazy(_board_and_sums, words, values, language)
-    yield " [data-part=choices]", Lazy(_answers, words, values, language)
+    yield DRAWING, Lazy(_board_and_sums, words, values)
+    yield " [data-part=choices]", Lazy(_answers, words, values)
     description = Board.parse(words[0]).name(values[0])
     yield " [name=square]", slider(values[0], description)
 
 
-def buttons(words: Words, language: str) -> str:
+def buttons(words: Words) -> str:
     """Return the button that begins again."""
-    return turn_button("known", "0", translation(language, N_("Start again")))
+    return turn_button("known", "0", _("Start again"))
 
 
-def sentence(words: Words, values: Values, language: str) -> str:
+def sentence(words: Words, values: Values) -> str:
     """Return the question, the verdict on the reader's number, or the sum."""
     board, degrees = _board(words)
     square, answer, known = values
@@ -50,7 +50,7 @@ def sentence(words: Words, values: Values, language: str) -> str:
         )
     every = sum(degrees.values())
     sums = {"total": degree * count, "all": every, "lines": every // 2}
-    return translation(language, text, **slots, **sums)
+    return _(text, **slots, **sums)
 
 
 def _board(words: Words) -> tuple[Board, dict[Square, int]]:
@@ -62,7 +62,7 @@ def _known_squares(degrees: dict[Square, int], known: int) -> set[int]:
     return {n for place, n in enumerate(sorted(set(degrees.values()))) if known >> place & 1}
 
 
-def _board_and_sums(words: Words, values: Values, language: str) -> Iterator[str]:
+def _board_and_sums(words: Words, values: Values) -> Iterator[str]:
     board, degrees = _board(words)
     square, answer, mask = values
     known = _known_squares(degrees, mask)
@@ -77,27 +77,27 @@ def _board_and_sums(words: Words, values: Values, language: str) -> Iterator[str
         svg.knight(board, square),
     )
     yield '<div class="pair">'
-    yield drawing(board, translation(language, N_("The board")), layers)
-    yield f'<div class="inside">{_sums(board, degrees, known, language)}</div></div>'
+    yield drawing(board, _("The board"), layers)
+    yield f'<div class="inside">{_sums(board, degrees, known)}</div></div>'
 
 
-def _sums(board: Board, degrees: dict[Square, int], known: set[int], language: str) -> str:
-    head = "".join(f'<th scope="col">{escape(translation(language, each))}</th>' for each in HEADS)
+def _sums(board: Board, degrees: dict[Square, int], known: set[int]) -> str:
+    head = "".join(f'<th scope="col">{escape(_(each))}</th>' for each in HEADS)
     rows, total = "", 0
     for degree in sorted(set(degrees.values())):
         alike = [s for s in degrees if degrees[s] == degree]
         total += degree * len(alike)
         numbers = (degree, degree * len(alike)) if degree in known else ()
         cells = (len(alike), *(numbers or (UNKNOWN, UNKNOWN)))
-        rows += _row(board.name(alike[0]), cells, language)
+        rows += _row(board.name(alike[0]), cells)
     every = total if len(known) == len(set(degrees.values())) else UNKNOWN
-    rows += _row(translation(language, "Together"), (len(board), "", every), language)
+    rows += _row(_("Together"), (len(board), "", every))
     table = f"<table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>"
     return f'<div class="additions">{table}</div>'
 
 
-def _row(name: str, cells: tuple[int | str, ...], language: str) -> str:
-    texts = (count_text(language, each) if isinstance(each, int) else each for each in cells)
+def _row(name: str, cells: tuple[int | str, ...]) -> str:
+    texts = (count_text(each) if isinstance(each, int) else each for each in cells)
     return (
         f'<tr><th scope="row">{escape(name)}</th>'
         + "".join(f"<td>{text}</td>" for text in texts)
@@ -105,9 +105,9 @@ def _row(name: str, cells: tuple[int | str, ...], language: str) -> str:
     )
 
 
-def _answers(words: Words, values: Values, language: str) -> Iterator[str]:
+def _answers(words: Words, values: Values) -> Iterator[str]:
     board, degrees = _board(words)
-    asks = translation(language, N_("Moves from {square}:"), square=board.name(values[0]))
+    asks = _("Moves from {square}:", square=board.name(values[0]))
     yield f"<span>{escape(asks)}</span>"
     for n in range(1, max(degrees.values()) + 1):
         yield turn_button("answer", str(n), str(n))

@@ -7,26 +7,26 @@ from __future__ import annotations
 
 from kt_core import svg
 from kt_core.drawing.shapes import escape
-from kt_core.language import N_
+from kt_core.language import N_, _
 from web.chapter.book import GivenAnswer, section
 from web.chapter.content.questions import Exercise
 from web.chapter.figures import letters
 from web.chapter.figures.layout import board_svg
-from web.chapter.text import prose, translation
+from web.chapter.text import prose
 
 
 def exercise_html(name: str, given: GivenAnswer, here: str, language: str) -> str:
     """Return the question to which an answer belongs; `here` is the prefix of ids."""
     exercise = section(name, language).exercise(given)
-    head = escape(translation(language, N_("Question")))
+    head = escape(_("Question"))
     return (
         f'<p class="asks" id="{here}-asks"><b>{head}</b> {prose(exercise.asks)}</p>'
-        f"{_picture(exercise, language)}{_choices(exercise, here) or _entry(exercise, language)}"
+        f"{_picture(exercise)}{_choices(exercise, here) or _entry(exercise)}"
     )
 
 
-def _picture(exercise: Exercise, language: str) -> str:
-    picture = exercise_picture(exercise, language)
+def _picture(exercise: Exercise) -> str:
+    picture = exercise_picture(exercise)
     return f'<div class="question-board one">{picture}</div>' if picture else ""
 
 
@@ -38,10 +38,8 @@ def _choices(exercise: Exercise, here: str) -> str:
     )
 
 
-def _entry(exercise: Exercise, language: str) -> str:
-    label, check = (
-        escape(translation(language, text)) for text in (N_("Your answer"), N_("Check"))
-    )
+def _entry(exercise: Exercise) -> str:
+    label, check = (escape(_(text)) for text in (N_("Your answer"), N_("Check")))
     mode = ' inputmode="decimal"' if exercise.kind == "number" else ""
     return (
         f'<p class="entry"><label><span>{label}</span><input autocomplete="off" class="field"'
@@ -50,14 +48,14 @@ def _entry(exercise: Exercise, language: str) -> str:
     )
 
 
-def exercise_picture(exercise: Exercise, language: str) -> str:
+def exercise_picture(exercise: Exercise) -> str:
     """Return the picture of a question as SVG; "" if it has none."""
     if exercise.kind == "square":
         return _board(exercise)
     if exercise.kind != "letters":
         return ""
     layers = (letters.ground(), letters.edges(exercise.graph), letters.vertices(()))
-    label = translation(language, N_("A graph of six vertices, A to F"))
+    label = _("A graph of six vertices, A to F")
     return letters.svg_of(map("".join, layers), label)
 
 

@@ -8,11 +8,11 @@ from kt_core import svg
 from kt_core.board import Board, Square
 from kt_core.drawing.shapes import escape
 from kt_core.graph import is_move, knight_graph, onward
-from kt_core.language import N_
+from kt_core.language import N_, _
 from kt_core.tour import Puzzle
 from web.chapter.content.trials import cannot_begin, why_none_begins
 from web.chapter.figures.layout import DRAWING, drawing, rings, turn_button, turns
-from web.chapter.text import Values, translation
+from web.chapter.text import Values
 from web.draw.patch import Lazy, Patches
 from web.search.game import BUDGET_EVENTS, Game, verdict
 
@@ -20,13 +20,13 @@ LEAST_DEGREE = 2  # the degree of a corner
 POSSIBLE, LOST, UNDECIDED = 1, 2, 3  # the verdicts
 
 
-def regions(words: tuple[str, ...], values: Values, lit: str, language: str) -> Patches:
+def regions(words: tuple[str, ...], values: Values, lit: str) -> Patches:
     """Yield the board with the path so far, and the moves as buttons."""
     yield DRAWING, Lazy(_board, words, values, lit == "corners")
-    yield " [data-part=choices]", Lazy(_choices, words, values, language)
+    yield " [data-part=choices]", Lazy(_choices, words, values)
 
 
-def sentence(words: tuple[str, ...], values: Values, language: str) -> str:
+def sentence(words: tuple[str, ...], values: Values) -> str:
     """Describe the knight's position in a sentence."""
     board, path = position(words, values)
     moves, here = _moves(board, path), board.name(path[-1])
@@ -42,10 +42,10 @@ def sentence(words: tuple[str, ...], values: Values, language: str) -> str:
         text = N_("The knight begins on {name}: choose one of its {n} moves, or another start.")
     elif len(moves) == 1:
         text = N_("{count} of {of} squares visited. From {name} there is one move.")
-    return translation(language, text, **slots)
+    return _(text, **slots)
 
 
-def buttons(words: tuple[str, ...], language: str) -> str:
+def buttons(words: tuple[str, ...]) -> str:
     """Return the buttons that choose a board, undo a move, and start again."""
     sides = (Board.parse(each) for each in words)
     boards = (
@@ -53,8 +53,8 @@ def buttons(words: tuple[str, ...], language: str) -> str:
         for place, board in enumerate(sides)
     )
     others = (
-        ("path", "-1", translation(language, N_("Undo"))),
-        ("path", "0", translation(language, N_("Start again"))),
+        ("path", "-1", _("Undo")),
+        ("path", "0", _("Start again")),
     )
     return "".join(turn_button(*each) for each in (*boards, *others))
 
@@ -83,23 +83,21 @@ def still_possible(words: tuple[str, ...], values: Values) -> Iterator[tuple[int
         yield (UNDECIDED,)
 
 
-def measurement(
-    words: tuple[str, ...], values: tuple[int, ...], milliseconds: int, language: str
-) -> str:
+def measurement(words: tuple[str, ...], values: tuple[int, ...], milliseconds: int) -> str:
     """Describe the verdict in a sentence."""
     if values[0] == UNDECIDED:
-        return translation(language, N_("Whether a tour still exists cannot be told yet."))
+        return _("Whether a tour still exists cannot be told yet.")
     if values[0] == POSSIBLE:
-        return translation(language, N_("Yes: from here a tour still exists."))
-    _, n, start, end, which = values
+        return _("Yes: from here a tour still exists.")
+    n, start, end, which = values[1:]
     board = Board.parse(words[which])
     if not n and cannot_begin(board, start):
-        return why_none_begins(board, start, language)
+        return why_none_begins(board, start)
     if not n:
         text = N_("No: no tour begins on {start}.")
-        return translation(language, text, start=board.name(start))
+        return _(text, start=board.name(start))
     text = N_("No: since move {n}, {start} to {end}, a tour no longer exists.")
-    return translation(language, text, n=n, start=board.name(start), end=board.name(end))
+    return _(text, n=n, start=board.name(start), end=board.name(end))
 
 
 def position(words: tuple[str, ...], values: Values) -> tuple[Board, tuple[Square, ...]]:
@@ -129,7 +127,7 @@ def _board(words: tuple[str, ...], values: Values, corners: bool) -> Iterator[st
     yield drawing(board, "", (*layers, svg.knight(board, path[-1])))
 
 
-def _choices(words: tuple[str, ...], values: Values, language: str) -> Iterator[str]:
+def _choices(words: tuple[str, ...], values: Values) -> Iterator[str]:
     board, path = position(words, values)
-    yield f"<span>{escape(translation(language, N_('Move to')))}</span>"
+    yield f"<span>{escape(_(N_('Move to')))}</span>"
     yield from (turn_button("square", str(s), board.name(s)) for s in _moves(board, path))

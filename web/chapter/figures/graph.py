@@ -9,7 +9,7 @@ from kt_core.board import Board, Square
 from kt_core.drawing.colors import light
 from kt_core.drawing.shapes import center, circle, escape, group, number, text_on, whole_edge
 from kt_core.graph import directed_edges, fill_percent, knight_graph
-from kt_core.language import N_
+from kt_core.language import N_, _
 from web.chapter.figures.layout import (
     DRAWING,
     drawing,
@@ -20,24 +20,24 @@ from web.chapter.figures.layout import (
     turns,
     with_title,
 )
-from web.chapter.text import Values, count_text, list_text, translation
+from web.chapter.text import Values, count_text, list_text
 from web.draw.patch import Lazy, Patches
 
 RADIUS = 0.23  # radius of a vertex
 STRONGEST = 0.45  # opacity for the largest degree; lines above it must remain visible
 
 
-def moves_regions(words: tuple[str, ...], values: Values, lit: str, language: str) -> Patches:
+def moves_regions(words: tuple[str, ...], values: Values, lit: str) -> Patches:
     """Yield the ground, which is drawn once, and the layers of the knight and of the pointer."""
     board, square = Board.parse(words[0]), values[0]
     near = int(lit) if lit.isdigit() and int(lit) in board else None
-    yield DRAWING, Lazy(_pair, board, language)
+    yield DRAWING, Lazy(_pair, board)
     yield layer("moves"), Lazy(_knight_moves, board, square, near)
     yield layer("edges"), Lazy(_edges, board, square, near)
-    yield " [name=square]", slider(square, moves_sentence(words, values, language))
+    yield " [name=square]", slider(square, moves_sentence(words, values))
 
 
-def moves_sentence(words: tuple[str, ...], values: Values, language: str) -> str:
+def moves_sentence(words: tuple[str, ...], values: Values) -> str:
     """Describe the figure in a sentence."""
     board, square = Board.parse(words[0]), values[0]
     moves = knight_graph(board)[square]
@@ -45,19 +45,17 @@ def moves_sentence(words: tuple[str, ...], values: Values, language: str) -> str
         "From square {square} ({name}) there are {count} moves: to {ends}. In the graph, {count}"
         " edges lead to the same vertices."
     )
-    ends = list_text(language, moves)
-    return translation(
-        language, text, square=square, name=board.name(square), count=len(moves), ends=ends
-    )
+    ends = list_text(moves)
+    return _(text, square=square, name=board.name(square), count=len(moves), ends=ends)
 
 
-def _pair(board: Board, language: str) -> Iterator[str]:
+def _pair(board: Board) -> Iterator[str]:
     yield '<div class="pair">'
     names = (text_on(board, s, str(s), below=0.36) for s in board)
     look = {"fill": light("soft"), "font_size": ".17", "text_anchor": "middle"}
     layers = svg.squares(board, turns("square")), group("numbered", names, **look)
-    yield drawing(board, translation(language, "The board"), layers, "moves")
-    yield drawing(board, translation(language, "Its knight graph"), _graph(board), "edges")
+    yield drawing(board, _("The board"), layers, "moves")
+    yield drawing(board, _("Its knight graph"), _graph(board), "edges")
     yield "</div>"
 
 
@@ -116,17 +114,17 @@ def _numbers(board: Board, squares: Iterable[Square], ink: str) -> Iterator[str]
     return group("numbered", texts, **look)
 
 
-def matrix_regions(words: tuple[str, ...], values: Values, lit: str, language: str) -> Patches:
+def matrix_regions(words: tuple[str, ...], values: Values, lit: str) -> Patches:
     """Yield the graph, its matrix and its list, with one vertex highlighted in all three."""
     board, square = Board.parse(words[0]), values[0]
-    yield DRAWING, Lazy(_graph_and_matrix, board, language)
+    yield DRAWING, Lazy(_graph_and_matrix, board)
     yield layer("moves"), Lazy(_lit_moves, board, square)
     yield layer("lines"), Lazy(_lines, board, square)
     yield f"{DRAWING} [data-part=lists]", Lazy(_lists, board, square)
-    yield " [name=square]", slider(square, matrix_sentence(words, values, language))
+    yield " [name=square]", slider(square, matrix_sentence(words, values))
 
 
-def matrix_sentence(words: tuple[str, ...], values: Values, language: str) -> str:
+def matrix_sentence(words: tuple[str, ...], values: Values) -> str:
     """Describe the figure in a sentence."""
     board, square = Board.parse(words[0]), values[0]
     text = N_(
@@ -135,23 +133,23 @@ def matrix_sentence(words: tuple[str, ...], values: Values, language: str) -> st
     )
     degree = len(knight_graph(board)[square])
     slots = {"name": board.name(square), "degree": degree, "of": len(board)}
-    return translation(language, text, square=square, **slots)
+    return _(text, square=square, **slots)
 
 
-def matrix_table(words: tuple[str, ...], language: str) -> list[list[str]]:
+def matrix_table(words: tuple[str, ...]) -> list[list[str]]:
     """Return the number of squares and directed edges for each degree."""
     board = Board.parse(words[0])
     degrees = [len(moves) for moves in knight_graph(board).values()]
     heads = (N_("Degree"), N_("Squares"), N_("Directed edges"))
-    rows = [[translation(language, head) for head in heads]]
+    rows = [[_(head) for head in heads]]
     for degree in sorted(set(degrees)):
         count = degrees.count(degree)
-        rows.append([count_text(language, each) for each in (degree, count, degree * count)])
-    total = [count_text(language, each) for each in (len(board), directed_edges(board))]
-    return [*rows, [translation(language, "Together"), *total]]
+        rows.append([count_text(each) for each in (degree, count, degree * count)])
+    total = [count_text(each) for each in (len(board), directed_edges(board))]
+    return [*rows, [_("Together"), *total]]
 
 
-def _graph_and_matrix(board: Board, language: str) -> Iterator[str]:
+def _graph_and_matrix(board: Board) -> Iterator[str]:
     counts = {square: len(moves) for square, moves in knight_graph(board).items()}
     dots = (circle(center(board, s), 0.07) for s in board)
     lines = _all_edges(board, "soft", ".025")
@@ -159,11 +157,11 @@ def _graph_and_matrix(board: Board, language: str) -> Iterator[str]:
     yield '<div class="pair">'
     text = N_("The whole graph: {lines} lines, {edges} directed edges")
     slots = {"lines": directed_edges(board) // 2, "edges": directed_edges(board)}
-    yield drawing(board, translation(language, text, **slots), layers, "moves")
+    yield drawing(board, _(text, **slots), layers, "moves")
     fill = f"{fill_percent(board):.1f}"
-    caption = translation(language, "Its adjacency matrix: {fill}% full", fill=fill)
+    caption = _("Its adjacency matrix: {fill}% full", fill=fill)
     yield with_title(caption, _matrix(board, counts))
-    named = escape(translation(language, N_("Its adjacency list, around this square")))
+    named = escape(_("Its adjacency list, around this square"))
     yield f'</div><p class="named">{named}</p><ol class="lists" data-part="lists"></ol>'
 
 

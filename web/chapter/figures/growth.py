@@ -11,7 +11,7 @@ from kt_core.board import Board, SquarePath
 from kt_core.drawing.colors import light
 from kt_core.drawing.shapes import number
 from kt_core.graph import average_degree, knight_graph
-from kt_core.language import N_
+from kt_core.language import N_, _, ngettext
 from kt_core.tree_size import CORNER_TREES, FIRST_TOURS, geometric_sum
 from web.chapter.figures.layout import (
     DRAWING,
@@ -20,7 +20,6 @@ from web.chapter.figures.layout import (
     grid_line,
     layer,
     numbers,
-    paragraph,
     slider,
 )
 from web.chapter.text import (
@@ -29,9 +28,8 @@ from web.chapter.text import (
     Values,
     approximation,
     count_text,
-    counted,
     scientific,
-    translation,
+    sentences_text,
     with_exponents,
 )
 from web.draw.patch import Lazy, Patches
@@ -44,65 +42,62 @@ NAMED_LEVELS = 3  # number of levels with room for the names of their squares
 MORE_LEVELS = 4  # number of further levels, which only the table shows
 
 
-def regions(words: tuple[str, ...], values: Values, lit: str, language: str) -> Patches:
+def regions(words: tuple[str, ...], values: Values, lit: str) -> Patches:
     """Yield the chart, with the chosen board."""
     least, most = map(int, words)
-    yield DRAWING, Lazy(_ground, least, most, language)
-    yield layer("moves"), Lazy(_moves, least + values[0], language)
+    yield DRAWING, Lazy(_ground, least, most)
+    yield layer("moves"), Lazy(_moves, least + values[0])
     yield layer("chosen"), Lazy(_chosen_bars, least, most, values[0])
-    yield " [name=side]", slider(values[0], sentence(words, values, language))
+    yield " [name=side]", slider(values[0], sentence(words, values))
 
 
-def sentence(words: tuple[str, ...], values: Values, language: str) -> str:
+def sentence(words: tuple[str, ...], values: Values) -> str:
     """Return the estimate for the chosen board, in a sentence."""
     side = int(words[0]) + values[0]
     board = Board(side, side)
     text = N_("{board}: k = {k}. The estimate is {size} paths, the true tree has {tree}.")
     size, k = scientific(*geometric_sum(board)), f"{average_degree(board):.4g}"
-    tree = tree_text(language, side)
-    estimate = translation(language, text, board=f"{side} × {side}", k=k, size=size, tree=tree)
+    tree = tree_text(side)
+    estimate = _(text, board=f"{side} × {side}", k=k, size=size, tree=tree)
     if side not in FIRST_TOURS:
         return estimate
-    more = N_("The first tour comes after {first} visits.")
-    return paragraph(language, estimate, translation(language, more, first=FIRST_TOURS[side]))
+    more = N_("The first tour comes after {first:,} visits.")
+    return sentences_text(estimate, _(more, first=FIRST_TOURS[side]))
 
 
-def tree_text(language: str, side: int) -> str:
+def tree_text(side: int) -> str:
     """Return the number of paths from the corner: counted if that was possible, else estimated."""
     size = CORNER_TREES[side]
     if isinstance(size, int):
-        return count_text(language, size)
-    return translation(language, N_("about {size}"), size=approximation(size))
+        return count_text(size)
+    return _("about {size}", size=approximation(size))
 
 
-def table(words: tuple[str, ...], language: str) -> list[list[str]]:
+def table(words: tuple[str, ...]) -> list[list[str]]:
     """Return the numbers of the chart."""
     heads = (N_("Board"), N_("k"), N_("Estimate"), N_("True tree from a1"), N_("First tour after"))
-    rows = [[translation(language, head) for head in heads]]
+    rows = [[_(head) for head in heads]]
     for side in range(int(words[0]), int(words[1]) + 1):
         board = Board(side, side)
         size, k = scientific(*geometric_sum(board)), f"{average_degree(board):.4g}"
-        first = count_text(language, FIRST_TOURS[side]) if side in FIRST_TOURS else "–"
-        rows.append([f"{side} × {side}", k, size, tree_text(language, side), first])
+        first = count_text(FIRST_TOURS[side]) if side in FIRST_TOURS else "–"
+        rows.append([f"{side} × {side}", k, size, tree_text(side), first])
     return rows
 
 
-def measurement(
-    words: tuple[str, ...], found: tuple[int, ...], milliseconds: int, language: str
-) -> str:
+def measurement(words: tuple[str, ...], found: tuple[int, ...], milliseconds: int) -> str:
     """Describe the estimate from random paths, measured in this browser."""
     side, paths, mean = found
-    return counted(
-        language,
-        "{n} path drawn at random on {board}: about {size} paths in the whole tree.",
-        "{n} paths drawn at random on {board}: about {size} paths in the whole tree.",
+    return ngettext(
+        "{n:,} path drawn at random on {board}: about {size} paths in the whole tree.",
+        "{n:,} paths drawn at random on {board}: about {size} paths in the whole tree.",
         paths,
         board=f"{side} × {side}",
         size=approximation(mean),
     )
 
 
-def _ground(least: int, most: int, language: str) -> Iterator[str]:
+def _ground(least: int, most: int) -> Iterator[str]:
     top = _power(most)
     parts = []
     for power in range(0, int(top) + 1, CHART_POWERS):
@@ -115,29 +110,27 @@ def _ground(least: int, most: int, language: str) -> Iterator[str]:
             f"{_bar(side, least, most, 'field')}"
         )
         parts.append(_tree_bar(side, least, most))
-    parts += _legend(language)
-    label = translation(language, "Paths in the search tree, by the side of the board")
+    parts += _legend()
+    label = _("Paths in the search tree, by the side of the board")
     yield '<div class="beside"><div data-layer="moves"></div>'
     yield chart(WIDTH, HEIGHT, label, "".join(parts), "chosen")
     yield "</div>"
 
 
-def _legend(language: str) -> Iterator[str]:
+def _legend() -> Iterator[str]:
     for place, (color, title) in enumerate(LEGEND.items()):
         y = HEIGHT - 28 + 20 * place
         yield (
             f'<rect x="{LEFT}" y="{number(y - 5)}" width="10" height="10" fill="{light(color)}"/>'
             f'<text x="{LEFT + 16}" y="{number(y)}" dominant-baseline="central">'
-            f"{translation(language, title)}</text>"
+            f"{_(title)}</text>"
         )
 
 
-def _moves(side: int, language: str) -> Iterator[str]:
+def _moves(side: int) -> Iterator[str]:
     """Yield the board with the number of moves on each of its squares."""
     board = Board(side, side)
-    label = translation(
-        language, N_("Moves of each square: k = {k}"), k=f"{average_degree(board):.4g}"
-    )
+    label = _("Moves of each square: k = {k}", k=f"{average_degree(board):.4g}")
     counts = {square: len(moves) for square, moves in knight_graph(board).items()}
     yield drawing(board, label, (svg.squares(board), numbers(board, counts)))
 
@@ -185,7 +178,7 @@ def _y(power: float, top: float) -> float:
     return HEIGHT - BOTTOM - power / top * (HEIGHT - BOTTOM - TOP)
 
 
-def branches_chart(words: tuple[str, ...], language: str) -> str:
+def branches_chart(words: tuple[str, ...]) -> str:
     """Return the tree from the given square, with the number of levels in the last word."""
     board, start, depth = Board.parse(words[0]), words[1], int(words[2])
     levels = [list(_paths(words[0], start, moves)) for moves in range(depth + 1)]
@@ -198,22 +191,20 @@ def branches_chart(words: tuple[str, ...], language: str) -> str:
     )
     parts = [f'<path d="{branches}" fill="none" stroke="{light("edge")}"/>']
     for moves, level in enumerate(levels):
-        parts.append(_count(moves, len(level), language))
+        parts.append(_count(moves, len(level)))
         parts += [_vertex(board, path, places[path], moves) for path in level]
-    label = translation(language, "The beginning of the search tree: every path is a branch")
+    label = _("The beginning of the search tree: every path is a branch")
     return chart(TREE_WIDTH, _level_y(depth) + TREE_TOP, label, "".join(parts))
 
 
-def branches_table(words: tuple[str, ...], language: str) -> list[list[str]]:
+def branches_table(words: tuple[str, ...]) -> list[list[str]]:
     """Return the number of paths of each length, and its ratio to the one before."""
-    rows = [
-        [translation(language, head) for head in (N_("Moves"), N_("Paths"), N_("Times as many"))]
-    ]
+    rows = [[_(head) for head in (N_("Moves"), N_("Paths"), N_("Times as many"))]]
     before = 0
     for moves in range(int(words[2]) + MORE_LEVELS + 1):
         now = len(_paths(words[0], words[1], moves))
         times = f"{now / before:.1f}" if before else ""
-        rows.append([str(moves), count_text(language, now), times])
+        rows.append([str(moves), count_text(now), times])
         before = now
     return rows
 
@@ -241,8 +232,8 @@ def _places(levels: list[list[SquarePath]]) -> dict[SquarePath, float]:
     return places
 
 
-def _count(moves: int, paths: int, language: str) -> str:
-    label = translation(language, N_("{n} at the start") if not moves else N_("{n} paths"), n=paths)
+def _count(moves: int, paths: int) -> str:
+    label = _(N_("{n} paths") if moves else N_("{n} at the start"), n=paths)
     return (
         f'<text x="0" y="{number(_level_y(moves))}" dominant-baseline="central"'
         f' fill="{light("ink")}">{label}</text>'

@@ -14,10 +14,10 @@ from kt_core.board import Board, Square
 from kt_core.drawing.colors import light
 from kt_core.drawing.shapes import Layer, center, circle, escape, group, number, text_on, whole_edge
 from kt_core.graph import Edge
-from kt_core.language import N_
+from kt_core.language import N_, _
 from web.chapter.content.controls import SKIPPED
 from web.chapter.content.figures import Figure
-from web.chapter.text import Values, Words, translation
+from web.chapter.text import Values, Words, sentences_text
 from web.draw.patch import Lazy, Patches, attributes, rim
 
 DRAWING = "-drawing"
@@ -64,11 +64,6 @@ def grid_line(left: float, right: float, y: float, label: str) -> str:
         f'<text x="{number(left - 8)}" y="{at}" text-anchor="end" dominant-baseline="central">'
         f"{label}</text>"
     )
-
-
-def paragraph(language: str, *sentences: str) -> str:
-    """Return sentences as one text; Chinese has no space between them."""
-    return ("" if language == "zh" else " ").join(sentences)
 
 
 def with_title(label: str, picture: str) -> str:
@@ -134,30 +129,28 @@ class Guess:
     It has the question, its two answers, and the number of the right one; 0 until it is known.
     """
 
-    asks: Callable[[Words, Values, str], str]
+    asks: Callable[[Words, Values], str]
     right: Callable[[Words, Values], int]
     answers: Callable[[Words, Values], tuple[str, str]] = lambda *_: YES_OR_NO
 
-    def regions(self, figure: Figure, values: Values, language: str) -> Patches:
+    def regions(self, figure: Figure, values: Values) -> Patches:
         """Yield the guess; until it is made, the button that runs the figure is hidden."""
         bet = figure.value_of("bet", values)
         right = self.right(figure.words, values) if bet not in (0, SKIPPED) else 0
-        asks = self.asks(figure.words, values, language)
-        yield "-guess", Lazy(_look, asks, self.answers(figure.words, values), bet, right, language)
+        asks = self.asks(figure.words, values)
+        yield "-guess", Lazy(_look, asks, self.answers(figure.words, values), bet, right)
         yield " [name=run]@hidden", attributes(hidden=not bet)
 
 
-def _look(
-    asks: str, answers: tuple[str, str], bet: int, right: int, language: str
-) -> dict[str, object]:
-    names = [translation(language, each) for each in answers]
+def _look(asks: str, answers: tuple[str, str], bet: int, right: int) -> dict[str, object]:
+    names = [_(each) for each in answers]
     if bet in (0, SKIPPED):
-        skip = turn_button("bet", str(SKIPPED), translation(language, N_("Just play")), "word")
+        skip = turn_button("bet", str(SKIPPED), _("Just play"), "word")
         buttons = "".join(turn_button("bet", str(n), name) for n, name in enumerate(names, start=1))
         html = f"<span>{escape(asks)}</span>{buttons}{skip}"
         return {"html": html, "hidden": bet == SKIPPED}
-    sentence = translation(language, N_("Your guess: {answer}."), answer=escape(names[bet - 1]))
+    sentence = _("Your guess: {answer}.", answer=escape(names[bet - 1]))
     if right:
         verdict = N_("It was right.") if bet == right else N_("It was wrong.")
-        sentence = paragraph(language, sentence, translation(language, verdict))
+        sentence = sentences_text(sentence, _(verdict))
     return {"html": f"<span>{escape(asks)} {sentence}</span>", "hidden": False}

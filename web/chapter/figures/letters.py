@@ -19,8 +19,8 @@ from kt_core.drawing.shapes import Layer, circle, escape, number
 from kt_core.graph import LETTERS, Graph
 from kt_core.language import N_, _, pgettext
 from kt_core.search import search
-from web.chapter.figures.layout import DRAWING, Guess, paragraph, slider, with_title
-from web.chapter.text import Values, Words, count_text, translation
+from web.chapter.figures.layout import DRAWING, Guess, slider, with_title
+from web.chapter.text import Values, Words, count_text, sentences_text
 from web.draw.patch import Lazy, Patches, time_color
 from web.search.recording import Outcome
 
@@ -245,28 +245,28 @@ def _visits(all_moments: tuple[Moment, ...]) -> tuple[Moment, ...]:
     return tuple(first[n] for n in sorted(first))
 
 
-def compare_regions(words: Words, values: Values, lit: str, language: str) -> Patches:
+def compare_regions(words: Words, values: Values, lit: str) -> Patches:
     """Yield both searches after the same number of steps."""
-    yield DRAWING, Lazy(_both, words, values[0], language)
-    yield " [name=step]", slider(values[0], compare_sentence(words, values, language))
+    yield DRAWING, Lazy(_both, words, values[0])
+    yield " [name=step]", slider(values[0], compare_sentence(words, values))
 
 
-def compare_sentence(words: Words, values: Values, language: str) -> str:
+def compare_sentence(words: Words, values: Values) -> str:
     """Describe both searches in a sentence each."""
     sentences = (
-        translation(language, KINDS[kind].description, order=" ".join(moment.order))
+        _(KINDS[kind].description, order=" ".join(moment.order))
         for kind, moment in zip(words, moments(words)[values[0]], strict=True)
     )
-    return paragraph(language, *sentences)
+    return sentences_text(*sentences)
 
 
-def _both(words: Words, step: int, language: str) -> Iterator[str]:
+def _both(words: Words, step: int) -> Iterator[str]:
     yield '<div class="pair">'
     for kind, moment in zip(words, moments(words)[step], strict=True):
-        title = translation(language, KINDS[kind].title)
-        yield with_title(title, _picture(moment, title, language)).removesuffix("</div>")
-        holds = escape(translation(language, KINDS[kind].holds))
-        count = count_text(language, len(moment.held))
+        title = _(KINDS[kind].title)
+        yield with_title(title, _picture(moment, title)).removesuffix("</div>")
+        holds = escape(_(KINDS[kind].holds))
+        count = count_text(len(moment.held))
         chips = "".join(f"<li>{vertex}</li>" for vertex in moment.held)
         yield (
             f'<p class="holds"><span>{holds} ({count})</span></p>'
@@ -275,12 +275,9 @@ def _both(words: Words, step: int, language: str) -> Iterator[str]:
     yield "</div>"
 
 
-def _picture(moment: Moment, title: str, language: str) -> str:
-    steps = {
-        vertex: translation(language, "step {n}", n=step)
-        for step, vertex in enumerate(moment.order, start=1)
-    }
-    waits = {vertex: translation(language, N_("waits")) for vertex in moment.gray}
+def _picture(moment: Moment, title: str) -> str:
+    steps = {vertex: _("step {n}", n=step) for step, vertex in enumerate(moment.order, start=1)}
+    waits = {vertex: _("waits") for vertex in moment.gray}
     layers = (
         ground(),
         edges(LETTERS),
@@ -290,11 +287,11 @@ def _picture(moment: Moment, title: str, language: str) -> str:
     return svg_of(map("".join, layers), title)
 
 
-def _asks(words: Words, values: Values, language: str) -> str:
+def _asks(words: Words, values: Values) -> str:
     text = N_("Which search visits D first?")
     if "backtracking" in words:
         text = N_("Which search visits C twice?")
-    return translation(language, text)
+    return _(text)
 
 
 def _right(words: Words, values: Values) -> int:

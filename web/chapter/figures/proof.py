@@ -11,7 +11,7 @@ from kt_core.board import Board, Square, SquarePath
 from kt_core.drawing.colors import light
 from kt_core.drawing.shapes import center, circle, escape, number
 from kt_core.graph import knight_graph
-from kt_core.language import N_
+from kt_core.language import N_, _, ngettext
 from kt_core.tree_size import CORNER_TREES, Depths
 from web.chapter.content.controls import BOARDS, ORDERS, POSITIONS, VISITS
 from web.chapter.content.figures import CASES, PAIRS
@@ -22,14 +22,13 @@ from web.chapter.figures.layout import (
     choice,
     drawing,
     move_line,
-    paragraph,
     rings,
     slider,
     turn_button,
     turns,
 )
 from web.chapter.figures.time import depths_at
-from web.chapter.text import Values, Words, approximation, counted, translation
+from web.chapter.text import Values, Words, approximation, sentences_text
 from web.draw.patch import Lazy, Patches
 
 CASE_NAMES = (
@@ -44,16 +43,16 @@ SIDES = ((4, 4), (8, 8), (7, 7), (4, 6))
 PAIRS_BOARD = Board(7, 7)
 
 
-def regions(words: Words, values: Values, lit: str, language: str) -> Patches:
+def regions(words: Words, values: Values, lit: str) -> Patches:
     """Yield the board of a case at a step."""
-    case, step, _, *chosen = values
+    case, step, _bet, *chosen = values
     yield DRAWING, Lazy(_case, case, step, tuple(chosen))
-    yield " [data-part=choices]", Lazy(_choices, case, step, tuple(chosen), language)
+    yield " [data-part=choices]", Lazy(_choices, case, step, tuple(chosen))
     yield " [name=case]", choice(case)
-    yield " [name=step]", slider(step, sentence(words, values, language), CASES[case][0])
+    yield " [name=step]", slider(step, sentence(words, values), CASES[case][0])
 
 
-def _choices(case: int, step: int, chosen: SquarePath, language: str) -> Iterator[str]:
+def _choices(case: int, step: int, chosen: SquarePath) -> Iterator[str]:
     """Yield the next squares to choose as buttons, so that pairs can be made with the keyboard."""
     if case != PAIRED or _is_settled(step, chosen):
         return
@@ -66,18 +65,18 @@ def _choices(case: int, step: int, chosen: SquarePath, language: str) -> Iterato
         choices = [square for square in free if not {*graph[square]}.isdisjoint(free)][:1]
         text, named = N_("Choose"), ""
     if choices:
-        yield f"<span>{escape(translation(language, text, square=named))}</span>"
+        yield f"<span>{escape(_(text, square=named))}</span>"
     yield from (turn_button("square", str(s), PAIRS_BOARD.name(s)) for s in choices)
 
 
-def sentence(words: Words, values: Values, language: str) -> str:
+def sentence(words: Words, values: Values) -> str:
     """Describe the case and its step, and whether it is a proof."""
-    case, step, _, *chosen = values
+    case, step, _bet, *chosen = values
     if case in (SEARCHED, STOPPED):
-        return _search_sentence(case, step, language)
+        return _search_sentence(case, step)
     if case == PAIRED:
-        return _pairs_sentence(step, tuple(chosen), language)
-    return translation(language, COLOR_SENTENCES[step], square="c1")
+        return _pairs_sentence(step, tuple(chosen))
+    return _(COLOR_SENTENCES[step], square="c1")
 
 
 COLOR_SENTENCES = (
@@ -93,18 +92,18 @@ COLOR_SENTENCES = (
 
 ASKS = (
     N_("Will the search find a tour from a1?"),
-    N_("Will the search find a tour within {most} visits?"),
+    N_("Will the search find a tour within {most:,} visits?"),
     N_("Can every square have a partner?"),
     N_("Is there a closed tour of this board?"),
 )
 
 
-def _asks(words: Words, values: Values, language: str) -> str:
-    return translation(language, ASKS[values[0]], most=VISITS[8] * POSITIONS[8])
+def _asks(words: Words, values: Values) -> str:
+    return _(ASKS[values[0]], most=VISITS[8] * POSITIONS[8])
 
 
 def _right(words: Words, values: Values) -> int:
-    case, step, _, *chosen = values
+    case, step, _bet, *chosen = values
     if case == PAIRED:
         return 2 * _is_settled(step, tuple(chosen))
     return 2 * (step == CASES[case][0])  # there is no tour in any case
@@ -113,24 +112,24 @@ def _right(words: Words, values: Values) -> int:
 GUESS = Guess(_asks, _right)
 
 
-def _search_sentence(case: int, step: int, language: str) -> str:
+def _search_sentence(case: int, step: int) -> str:
     here = depths_at(SIDES[case][0], step)
     slots = {"visits": here.visits, "length": len(here.path)}
     if case == STOPPED:
         text = N_(
-            "Visits: {visits} of about {all}. Squares of the path: {length}. No tour so far. That"
+            "Visits: {visits:,} of about {all}. Squares of the path: {length}. No tour so far. That"
             " proves nothing."
         )
         size = approximation(CORNER_TREES[8], digits=0)
-        return translation(language, text, **slots, all=size)
+        return _(text, **slots, all=size)
     if here.path:
-        text = N_("Visits: {visits}. Squares of the path: {length}. There is more to try.")
+        text = N_("Visits: {visits:,}. Squares of the path: {length}. There is more to try.")
     else:
         text = N_(
-            "{visits} visits, and the path is empty: every path from a1 was tried. None is a tour."
-            " This is a proof."
+            "{visits:,} visits, and the path is empty: every path from a1 was tried. None is a"
+            " tour. This is a proof."
         )
-    return translation(language, text, **slots)
+    return _(text, **slots)
 
 
 @cache
@@ -160,11 +159,10 @@ def _is_settled(step: int, chosen: SquarePath) -> bool:
     return step == PAIRS or not left_over(step, chosen)[1]
 
 
-def _pairs_sentence(step: int, chosen: SquarePath, language: str) -> str:
+def _pairs_sentence(step: int, chosen: SquarePath) -> str:
     dark, bright = left_over(step, chosen)
     parts = [
-        counted(
-            language,
+        ngettext(
             "{n} pair. Without a partner: {dark} dark, {light} light.",
             "{n} pairs. Without a partner: {dark} dark, {light} light.",
             len(pairs_of(step, chosen)),
@@ -177,8 +175,8 @@ def _pairs_sentence(step: int, chosen: SquarePath, language: str) -> str:
             "However you choose the pairs, one dark square more is left. A closed tour has as many"
             " light squares as dark ones. So there is none. This is a proof."
         )
-        parts.append(translation(language, text))
-    return paragraph(language, *parts)
+        parts.append(_(text))
+    return sentences_text(*parts)
 
 
 def _case(case: int, step: int, chosen: SquarePath) -> Iterator[str]:

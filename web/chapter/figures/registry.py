@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from kt_core.drawing.shapes import escape
-from kt_core.language import N_
+from kt_core.language import N_, _
 from web.chapter.content import trials
 from web.chapter.content.controls import BUTTONS, DIALS
 from web.chapter.content.figures import Figure
@@ -23,7 +23,7 @@ from web.chapter.figures import (
     time,
 )
 from web.chapter.figures.layout import Guess, turn_button
-from web.chapter.text import Values, Words, prose, translation
+from web.chapter.text import Values, Words, prose
 from web.draw.patch import Patches
 
 
@@ -31,14 +31,14 @@ from web.draw.patch import Patches
 class FigureView:
     """The functions that draw and describe a figure, and the labels of its controls."""
 
-    regions: Callable[[Words, Values, str, str], Patches]
-    sentence: Callable[[Words, Values, str], str]
+    regions: Callable[[Words, Values, str], Patches]
+    sentence: Callable[[Words, Values], str]
     dials: Mapping[str, str] = field(default_factory=dict)
     choices: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # options of lists
-    table: Callable[[Words, str], list[list[str]]] | None = None  # the numbers of a chart
-    measurement: Callable[[Words, Values, int, str], str] | None = None  # describes a measurement
+    table: Callable[[Words], list[list[str]]] | None = None  # the numbers of a chart
+    measurement: Callable[[Words, Values, int], str] | None = None  # describes a measurement
     measure_labels: tuple[str, str] = (N_("Measure it here"), N_("Stop"))  # when idle, busy
-    buttons: Callable[[Words, str], str] | None = None  # HTML of buttons beside the dials
+    buttons: Callable[[Words], str] | None = None  # HTML of buttons beside the dials
     guess: Guess | None = None  # the reader's guess before the figure plays
     follows: bool = False  # whether it shows the part under the pointer as if chosen
     counts: bool = False  # whether it needs counts that run in slices
@@ -110,7 +110,7 @@ VIEWS: Mapping[str, FigureView] = {
         proof.sentence,
         {"case": N_("Case"), **STEPS},
         choices={"case": proof.CASE_NAMES},
-        buttons=lambda _, __: "",  # its choices are below the drawing
+        buttons=lambda _: "",  # its choices are below the drawing
         guess=proof.GUESS,
         counts=True,
     ),
@@ -126,26 +126,26 @@ MEASURES = {**trials.MEASURES, "game": game.still_possible}
 CHARTS = {"branches": (growth.branches_chart, growth.branches_table)}
 
 
-def controls(figure: Figure, here: str, language: str) -> str:
+def controls(figure: Figure, here: str) -> str:
     """Return a figure's dials and buttons as HTML; `here` is the prefix of ids."""
     view = VIEWS[figure.kind]
     parts = [
-        _choice(figure, place, view, language)
+        _choice(figure, place, view)
         if dial.name in view.choices
-        else _slider(figure, place, translation(language, view.dials[dial.name]))
+        else _slider(figure, place, _(view.dials[dial.name]))
         for place, dial in enumerate(figure.dials)
         if dial.name in view.dials
     ]
     if figure.player:
         parts += [
-            _step(figure.player, "-1", N_("Back"), language),
-            _step(figure.player, "+1", BUTTONS["step"], language),
+            _step(figure.player, "-1", N_("Back")),
+            _step(figure.player, "+1", BUTTONS["step"]),
         ]
         if view.guess:
             parts.append(f'<div class="guess" id="{here}-guess" role="group"></div>')
         parts.append(_button("run"))
     if view.buttons:
-        parts.append(view.buttons(figure.words, language))
+        parts.append(view.buttons(figure.words))
     if view.counts:
         parts.append(_button("stop"))
     if view.measurement:
@@ -153,12 +153,12 @@ def controls(figure: Figure, here: str, language: str) -> str:
     return "".join(parts)
 
 
-def _choice(figure: Figure, place: int, view: FigureView, language: str) -> str:
+def _choice(figure: Figure, place: int, view: FigureView) -> str:
     dial = figure.dials[place]
-    label = escape(translation(language, view.dials[dial.name]))
+    label = escape(_(view.dials[dial.name]))
     options = "".join(
         f'<option value="{value}"{" selected" if value == dial.first else ""}>'
-        f"{escape(translation(language, name))}</option>"
+        f"{escape(_(name))}</option>"
         for value, name in enumerate(view.choices[dial.name])
     )
     return (
@@ -167,7 +167,7 @@ def _choice(figure: Figure, place: int, view: FigureView, language: str) -> str:
     )
 
 
-def table(rows: list[list[str]], language: str) -> str:
+def table(rows: list[list[str]]) -> str:
     """Return numbers as a table that the reader can open; the first row has the headings."""
     head = "".join(f'<th scope="col">{escape(each)}</th>' for each in rows[0])
     body = "".join(
@@ -176,14 +176,14 @@ def table(rows: list[list[str]], language: str) -> str:
         + "</tr>"
         for first, *rest in rows[1:]
     )
-    summary = escape(translation(language, "Numbers as a table"))
+    summary = escape(_("Numbers as a table"))
     return (
         f'<details class="numbers-table"><summary>{summary}</summary><div class="wide"><table>'
         f"<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div></details>"
     )
 
 
-def static_chart(head: str, language: str) -> str:
+def static_chart(head: str) -> str:
     """Return a static chart and its numbers, in a figure that the caller closes.
 
     `ValueError` lists the known charts.
@@ -192,8 +192,8 @@ def static_chart(head: str, language: str) -> str:
     if kind not in CHARTS:
         raise ValueError(f"{kind!r} is no chart; there are {', '.join(CHARTS)}")
     draw, numbers = CHARTS[kind]
-    rows = table(numbers(tuple(words), language), language)
-    return f'<figure class="figure of-{kind}">{draw(tuple(words), language)}{rows}'
+    rows = table(numbers(tuple(words)))
+    return f'<figure class="figure of-{kind}">{draw(tuple(words))}{rows}'
 
 
 def _slider(figure: Figure, place: int, label: str) -> str:
@@ -207,8 +207,8 @@ def _slider(figure: Figure, place: int, label: str) -> str:
     )
 
 
-def _step(dial: str, by: str, name: str, language: str) -> str:
-    return turn_button(dial, by, translation(language, name))
+def _step(dial: str, by: str, name: str) -> str:
+    return turn_button(dial, by, _(name))
 
 
 def _button(name: str) -> str:

@@ -13,7 +13,7 @@ from kt_core.board import Board, Square
 from kt_core.drawing.colors import light
 from kt_core.drawing.shapes import center, circle, cross, number
 from kt_core.graph import knight_graph, onward
-from kt_core.language import N_
+from kt_core.language import N_, _, ngettext
 from web.chapter.content.controls import (
     BOARDS,
     LIVE_SIDE,
@@ -34,12 +34,11 @@ from web.chapter.figures.layout import (
     choice,
     drawing,
     layer,
-    paragraph,
     rings,
     slider,
     turns,
 )
-from web.chapter.text import Values, Words, counted, translation
+from web.chapter.text import Values, Words, sentences_text
 from web.draw.patch import Lazy, Patches, attributes, time_color
 
 RULE_NAMES = tuple(ORDER_NAMES.values())
@@ -50,9 +49,9 @@ WORDS = ("edge", "middle")  # words of the text that highlight squares
 PIECE = 1000  # number of squares of a long path that are drawn together
 
 
-def regions(words: Words, values: Values, lit: str, language: str) -> Patches:
+def regions(words: Words, values: Values, lit: str) -> Patches:
     """Yield the board with the visited squares."""
-    place, order, seed, start, _, step = values
+    place, order, seed, start, _bet, step = values
     side = BOARDS[place]
     yield DRAWING, Lazy(_ground, side)
     if side <= LIVE_SIDE:
@@ -69,31 +68,30 @@ def regions(words: Words, values: Values, lit: str, language: str) -> Patches:
     yield " [data-dial=seed]", attributes(hidden=order != BY_CHANCE)
     yield " [name=seed]", slider(seed, str(seed))
     yield " [name=start]", slider(start, name, side**2 - 1)
-    yield " [name=step]", slider(step, sentence(words, values, language), most)
+    yield " [name=step]", slider(step, sentence(words, values), most)
 
 
-def sentence(words: Words, values: Values, language: str) -> str:
+def sentence(words: Words, values: Values) -> str:
     """Describe the position of the path in a sentence."""
     board, path = _board_and_path(values)
     text = {
-        0: N_("{count} of {of} squares, now on {name}."),
-        1: N_("A tour: all {of} squares, without ever going back."),
-        2: N_("Stuck on {name} after {count} of {of} squares."),
+        0: N_("{count:,} of {of:,} squares, now on {name}."),
+        1: N_("A tour: all {of:,} squares, without ever going back."),
+        2: N_("Stuck on {name} after {count:,} of {of:,} squares."),
     }[_end(words, values)]
     slots = {"count": len(path), "of": len(board), "name": board.name(path[-1])}
-    parts = [translation(language, text, **slots)]
+    parts = [_(text, **slots)]
     if board.rows <= LIVE_SIDE and (lost := lost_squares(knight_graph(board), path)):
         parts.append(
-            counted(
-                language,
+            ngettext(
                 "{n} square can no longer be reached.",
                 "{n} squares can no longer be reached.",
                 len(lost),
             )
         )
     if cannot_begin(board, path[0]):
-        parts.append(why_none_begins(board, path[0], language))
-    return paragraph(language, *parts)
+        parts.append(why_none_begins(board, path[0]))
+    return sentences_text(*parts)
 
 
 def _board_and_path(values: Values) -> tuple[Board, Sequence[int]]:
@@ -109,22 +107,21 @@ def _end(words: Words, values: Values) -> int:
     return 2 * (len(path_of(*values[:4]).first(len(path) + 1)) == len(path))
 
 
-def _asks(words: Words, values: Values, language: str) -> str:
+def _asks(words: Words, values: Values) -> str:
     board = Board(BOARDS[values[0]], BOARDS[values[0]])
-    text = N_("From {name}: will it visit all {of} squares, or get stuck?")
-    return translation(language, text, name=board.name(values[3]), of=len(board))
+    text = N_("From {name}: will it visit all {of:,} squares, or get stuck?")
+    return _(text, name=board.name(values[3]), of=len(board))
 
 
 GUESS = Guess(_asks, _end, lambda *_: (N_("It will finish"), N_("It will get stuck")))
 
 
-def measurement(words: Words, found: Values, milliseconds: int, language: str) -> str:
+def measurement(words: Words, found: Values, milliseconds: int) -> str:
     """Describe the number of starts from which the rule found a tour, measured in this browser."""
     of, tried, tours = found
-    return counted(
-        language,
-        "{tried} of {of} starts tried, without ever going back: {n} tour, in {took} ms.",
-        "{tried} of {of} starts tried, without ever going back: {n} tours, in {took} ms.",
+    return ngettext(
+        "{tried} of {of} starts tried, without ever going back: {n} tour, in {took:,} ms.",
+        "{tried} of {of} starts tried, without ever going back: {n} tours, in {took:,} ms.",
         tours,
         tried=tried,
         of=of,

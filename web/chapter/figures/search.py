@@ -11,14 +11,14 @@ from kt_core.board import Board
 from kt_core.drawing.colors import light
 from kt_core.drawing.shapes import center, circle, escape, group
 from kt_core.graph import LETTERS, Graph, knight_graph
-from kt_core.language import N_
+from kt_core.language import N_, _
 from kt_core.orderings import textbook
 from kt_core.search import search
 from web.chapter.content.figures import BOARD_STEPS, LETTERS_STEPS
 from web.chapter.content.program import COMPLETE, LEFT, TOUR, VISITED, WAITS
 from web.chapter.figures import letters
-from web.chapter.figures.layout import DRAWING, YES_OR_NO, Guess, drawing, paragraph, rings, slider
-from web.chapter.text import Values, translation
+from web.chapter.figures.layout import DRAWING, YES_OR_NO, Guess, drawing, rings, slider
+from web.chapter.text import Values, sentences_text
 from web.draw.patch import Lazy, Patches, line_html
 from web.search.recording import Outcome, Recording, SearchState, Trace
 
@@ -27,44 +27,40 @@ GRAY = "field"  # the color of squares on the path
 CALL_HEADS = (N_("square"), N_("is at line"), N_("still to look at"))
 
 
-def regions(words: tuple[str, ...], values: Values, lit: str, language: str) -> Patches:
+def regions(words: tuple[str, ...], values: Values, lit: str) -> Patches:
     """Yield the graph, the code and the calls at a step."""
-    which, step, _ = values
-    yield DRAWING, Lazy(_graph_code_and_calls, words[0], which, step, lit, language)
-    yield " [name=graph]", slider(which, translation(language, GRAPHS[which]))
+    which, step, _bet = values
+    yield DRAWING, Lazy(_graph_code_and_calls, words[0], which, step, lit)
+    yield " [name=graph]", slider(which, _(GRAPHS[which]))
     most = BOARD_STEPS if which else LETTERS_STEPS
-    yield " [name=step]", slider(step, sentence(words, values, language), most)
+    yield " [name=step]", slider(step, sentence(words, values), most)
 
 
-def sentence(words: tuple[str, ...], values: Values, language: str) -> str:
+def sentence(words: tuple[str, ...], values: Values) -> str:
     """Describe the last step of the search in a sentence."""
     trace = trace_of(words[0], values[0])
     moment = trace.at(values[1])
     path = " ".join(map(trace.name, moment.path)) or "–"
     if not moment.step:
-        return translation(language, "Step 0: nothing is visited yet; all is white.")
+        return _("Step 0: nothing is visited yet; all is white.")
     if moment.backtracked_from is not None:
         text = N_("Step {step}: every move from {name} was tried, so {name} turns white again.")
         if moment.dead_end is not None:
             text = N_("Step {step}: {name} is a dead end, so {name} turns white again.")
-        left = translation(
-            language, text, step=moment.step, name=trace.name(moment.backtracked_from)
-        )
-        return paragraph(language, left, translation(language, "The path is {path}.", path=path))
+        left = _(text, step=moment.step, name=trace.name(moment.backtracked_from))
+        return sentences_text(left, _("The path is {path}.", path=path))
     text = N_("Step {step}: {name} is visited and turns gray. The path is {path}.")
     if len(moment.path) == len(trace.graph):
         text = N_("Step {step}: {name} is visited, the last one. The path is {path}.")
-    return translation(
-        language, text, step=moment.step, name=trace.name(moment.path[-1]), path=path
-    )
+    return _(text, step=moment.step, name=trace.name(moment.path[-1]), path=path)
 
 
-def _asks(words: tuple[str, ...], values: Values, language: str) -> str:
+def _asks(words: tuple[str, ...], values: Values) -> str:
     if values[0]:
         text = N_("Will the search change its first move within {most} steps?")
-        return translation(language, text, most=BOARD_STEPS)
+        return _(text, most=BOARD_STEPS)
     text = N_("How often will the search go back before its path visits all {letters} vertices?")
-    return translation(language, text, letters=len(LETTERS))
+    return _(text, letters=len(LETTERS))
 
 
 def _right(words: tuple[str, ...], values: Values) -> int:
@@ -78,7 +74,9 @@ def _right(words: tuple[str, ...], values: Values) -> int:
 
 
 GUESS = Guess(
-    _asks, _right, lambda _, values: YES_OR_NO if values[0] else (N_("Once"), N_("More than once"))
+    _asks,
+    _right,
+    lambda _words, values: YES_OR_NO if values[0] else (N_("Once"), N_("More than once")),
 )
 
 
@@ -113,24 +111,22 @@ def line_of(moment: SearchState, size: int) -> int:
     return COMPLETE if len(moment.path) == size else VISITED
 
 
-def _graph_code_and_calls(
-    words: str, which: int, step: int, lit: str, language: str
-) -> Iterator[str]:
+def _graph_code_and_calls(words: str, which: int, step: int, lit: str) -> Iterator[str]:
     trace = trace_of(words, which)
     moment = trace.at(step)
     yield '<div class="pair">'
-    yield _board(trace, moment, lit, language) if trace.board else _letters(moment, lit, language)
+    yield _board(trace, moment, lit) if trace.board else _letters(moment, lit)
     line = line_of(moment, len(trace.graph))
-    yield f'<div class="inside">{_listing(line, language)}{_calls(trace, moment, language)}</div>'
+    yield f'<div class="inside">{_listing(line)}{_calls(trace, moment)}</div>'
     yield "</div>"
 
 
-def _listing(lit: int, language: str) -> str:
+def _listing(lit: int) -> str:
     lines = "".join(
         f'<li{_here(number == lit)} value="{number}">{_code(line)}</li>'
         for number, line in enumerate(TOUR.splitlines(), start=1)
     )
-    name = escape(translation(language, N_("The code that runs")))
+    name = escape(_("The code that runs"))
     return f'<ol class="code" aria-label="{name}">{lines}</ol>'
 
 
@@ -143,11 +139,9 @@ def _here(on: bool) -> str:  # noqa: FBT001
     return ' class="here" aria-current="step"' if on else ""
 
 
-def _calls(trace: Trace, moment: SearchState, language: str) -> str:
+def _calls(trace: Trace, moment: SearchState) -> str:
     """Return the open calls, the last on top, each with its current line and its untried moves."""
-    head = "".join(
-        f'<th scope="col">{escape(translation(language, each))}</th>' for each in CALL_HEADS
-    )
+    head = "".join(f'<th scope="col">{escape(_(each))}</th>' for each in CALL_HEADS)
     levels = list(open_calls(trace.graph, moment))
     rows = "".join(
         f'<tr{_here(level is levels[-1])}><th scope="row">{escape(trace.name(square))}</th>'
@@ -158,8 +152,8 @@ def _calls(trace: Trace, moment: SearchState, language: str) -> str:
     text = N_("{n} calls are open. Each but the top one waits for the one above it.")
     if len(levels) < 2:
         text = N_("No call is open.") if not levels else N_("One call is open.")
-    caption = escape(translation(language, text, n=len(levels)))
-    name = escape(translation(language, N_("Calls")))
+    caption = escape(_(text, n=len(levels)))
+    name = escape(_("Calls"))
     return (
         f'<div class="scroll" tabindex="0" role="region" aria-label="{name}">'
         f'<table class="stack calls"><caption class="caption">{caption}</caption>'
@@ -183,11 +177,11 @@ def open_calls(graph: Graph[Any], moment: SearchState) -> Iterator[tuple[Any, in
         yield left, LEFT, ()
 
 
-def _letters(moment: SearchState, lit: str, language: str) -> str:
+def _letters(moment: SearchState, lit: str) -> str:
     seen = Outcome(path=moment.path, steps=moment.step, dead_end=moment.dead_end)
     groups = ["".join(layer.value()) for layer in letters.layers(seen).values()]
     groups += [letters.ring(v) for v in LETTERS if _is_lit(v, lit, moment)]
-    label = translation(language, GRAPHS[0])
+    label = _(GRAPHS[0])
     return f'<div class="one"><p class="named">{label}</p>{letters.svg_of(groups, label)}</div>'
 
 
@@ -199,7 +193,7 @@ def _is_lit(vertex: Any, lit: str, moment: SearchState) -> bool:
     return vertex == ends if lit == "dead-end" else str(vertex) == lit
 
 
-def _board(trace: Trace, moment: SearchState, lit: str, language: str) -> str:
+def _board(trace: Trace, moment: SearchState, lit: str) -> str:
     board, path = trace.board, moment.path
     assert board
     ringed = [s for s in board if _is_lit(s, lit, moment)]
@@ -211,7 +205,7 @@ def _board(trace: Trace, moment: SearchState, lit: str, language: str) -> str:
     if moment.dead_end is not None:
         layers.append(svg.dead_end(board, moment.dead_end))
     layers += [svg.knight(board, path[-1] if path else 0)]
-    return drawing(board, translation(language, GRAPHS[1]), layers)
+    return drawing(board, _(GRAPHS[1]), layers)
 
 
 def _colors(board: Board, path: Sequence[int]) -> Iterator[str]:

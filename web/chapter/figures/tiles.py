@@ -9,7 +9,7 @@ from kt_core.board import Board
 from kt_core.drawing.colors import light
 from kt_core.drawing.shapes import bends, center, circle, whole_edge
 from kt_core.gallery import GALLERY
-from kt_core.language import N_
+from kt_core.language import N_, _
 from web.chapter.content.tiles import (
     TileEdge,
     Tiling,
@@ -19,8 +19,8 @@ from web.chapter.content.tiles import (
     joined_tiling,
     tiling,
 )
-from web.chapter.figures.layout import DRAWING, drawing, layer, move_line, paragraph, slider
-from web.chapter.text import Values, Words, translation
+from web.chapter.figures.layout import DRAWING, drawing, layer, move_line, slider
+from web.chapter.text import Values, Words, sentences_text
 from web.draw.patch import Lazy, Patches
 
 #: For each step: the rows and columns of tiles, and the sentence.
@@ -47,40 +47,40 @@ STEPS = (
 DIALS = ("first", "second")  # the move that the reader chooses in each tile
 
 
-def regions(words: Words, values: Values, lit: str, language: str) -> Patches:
+def regions(words: Words, values: Values, lit: str) -> Patches:
     """Yield the tiles at a step."""
     step, first, second = values
     yield DRAWING, Lazy(_tiles, step, first, second)
-    yield " [name=step]", slider(step, sentence(words, values, language))
+    yield " [name=step]", slider(step, sentence(words, values))
     edges_chosen = zip(DIALS, (first, second), chosen_edges(first, second), strict=True)
     for name, number, edge in edges_chosen:
-        label = _name(tiling(1, 2).board, edge) if edge else translation(language, N_("none"))
+        label = _name(tiling(1, 2).board, edge) if edge else _("none")
         yield f" [name={name}]", slider(number, label)
 
 
-def sentence(words: Words, values: Values, language: str) -> str:
+def sentence(words: Words, values: Values) -> str:
     """Describe the step in a sentence."""
     step, first, second = values
     if (first or second) and not step:
-        return _choice_sentence(first, second, language)
+        return _choice_sentence(first, second)
     rows, columns, text = STEPS[step]
     whole = joined_tiling(rows, columns, first, second)
     names = {name: _name(whole.board, move) for name, move in _moves_by_name(whole)}
     slots = {"tiles": rows * columns, "joints": len(whole.joints), "squares": len(whole.board)}
     sides = {"tile": "6 × 6", "board": f"{whole.board.rows} × {whole.board.columns}"}
-    return translation(language, text, **names, **slots, **sides)
+    return _(text, **names, **slots, **sides)
 
 
-def _choice_sentence(first: int, second: int, language: str) -> str:
+def _choice_sentence(first: int, second: int) -> str:
     """Return the verdict on the moves that the reader has chosen."""
     names = [_name(tiling(1, 2).board, edge) for edge in chosen_edges(first, second) if edge]
     if len(names) == 1:
         text = N_("{first} is chosen. Choose a move of the other tile, a knight’s move away.")
-        return translation(language, text, first=names[0])
+        return _(text, first=names[0])
     text = N_("{first} and {second} do not fit: their ends are not a knight’s move apart.")
     if chosen_joint(first, second):
         text = N_("{first} and {second} fit: their ends are a knight’s move apart. Go on.")
-    return translation(language, text, first=names[0], second=names[1])
+    return _(text, first=names[0], second=names[1])
 
 
 def _moves_by_name(whole: Tiling) -> Iterator[tuple[str, TileEdge]]:
@@ -93,7 +93,7 @@ def _name(board: Board, move: TileEdge) -> str:
 
 
 def _tiles(step: int, first: int, second: int) -> Iterator[str]:
-    rows, columns, _ = STEPS[step]
+    rows, columns, _text = STEPS[step]
     whole = joined_tiling(rows, columns, first, second)
     layers = [svg.squares(whole.board), _lines(whole, step)]
     if rows == 1:
@@ -138,24 +138,24 @@ def _moves(whole: Tiling, moves: Iterable[TileEdge], *, dashed: bool = False) ->
 # --- A tour that is read --------------------------------------------------------------------------
 
 
-def tour_regions(words: Words, values: Values, lit: str, language: str) -> Patches:
+def tour_regions(words: Words, values: Values, lit: str) -> Patches:
     """Yield the board with the part of the tour that has been read."""
     key, step = words[0], values[0]
     yield DRAWING, Lazy(_tour_ground, key)
     yield layer("read"), Lazy(_path_so_far, key, step)
-    yield " [name=step]", slider(step, tour_sentence(words, values, language))
+    yield " [name=step]", slider(step, tour_sentence(words, values))
 
 
-def tour_sentence(words: Words, values: Values, language: str) -> str:
+def tour_sentence(words: Words, values: Values) -> str:
     """Describe the position on the tour in a sentence."""
     famous, step = GALLERY[words[0]], values[0]
     name, of = famous.board.name(famous.tour.path[step]), len(famous.board)
     if step == of - 1:
         text = N_("All {of} squares; the last is {name}.")
         more = N_("One more move would lead back to the first: the tour is closed.")
-        back = (translation(language, more),) if famous.tour.closed else ()
-        return paragraph(language, translation(language, text, of=of, name=name), *back)
-    return translation(language, "Square {step} of {of}: {name}.", step=step + 1, of=of, name=name)
+        back = (_(more),) if famous.tour.closed else ()
+        return sentences_text(_(text, of=of, name=name), *back)
+    return _("Square {step} of {of}: {name}.", step=step + 1, of=of, name=name)
 
 
 def _tour_ground(key: str) -> Iterator[str]:

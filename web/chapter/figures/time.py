@@ -8,12 +8,12 @@ from kt_core import svg
 from kt_core.board import Board
 from kt_core.drawing.colors import light
 from kt_core.drawing.shapes import bends, center, circle, number
-from kt_core.language import N_
+from kt_core.language import N_, _
 from kt_core.tree_size import Depths
 from web.chapter.content.controls import POSITIONS, VISITS
 from web.chapter.content.trials import search_from_a1
 from web.chapter.figures.layout import DRAWING, Guess, chart, drawing, layer, slider, with_layers
-from web.chapter.text import Values, Words, count_text, translation
+from web.chapter.text import Values, Words, count_text
 from web.draw.patch import Lazy, Patches
 
 BOARD = Board(8, 8)
@@ -22,31 +22,31 @@ WIDTH, HEIGHT, LEFT, BOTTOM, TOP = 420.0, 220.0, 8.0, 40.0, 22.0
 TICKS = (1, 10, 20, 30, 40, 50, 60)
 
 
-def regions(words: Words, values: Values, lit: str, language: str) -> Patches:
+def regions(words: Words, values: Values, lit: str) -> Patches:
     """Yield the board with the path of the search, and the chart of its visits."""
     position = values[0]
-    yield DRAWING, Lazy(_ground, language)
+    yield DRAWING, Lazy(_ground)
     yield layer("path"), Lazy(path_layer, position)
-    yield layer("bars"), Lazy(_bars, position, language)
-    yield " [name=visits]", slider(position, sentence(words, values, language))
+    yield layer("bars"), Lazy(_bars, position)
+    yield " [name=visits]", slider(position, sentence(words, values))
 
 
-def sentence(words: Words, values: Values, language: str) -> str:
+def sentence(words: Words, values: Values) -> str:
     """Describe the progress of the search, and the squares of its path that never changed."""
     if not values[0]:
-        return translation(language, N_("Nothing is searched yet."))
+        return _("Nothing is searched yet.")
     here = depths_at(8, values[0])
     text = N_(
-        "{visits} visits. The first {kept} squares of the path were never changed; the path is"
+        "{visits:,} visits. The first {kept} squares of the path were never changed; the path is"
         " {length} squares long."
     )
     slots = {"visits": here.visits, "kept": here.kept, "length": len(here.path)}
-    return translation(language, text, **slots)
+    return _(text, **slots)
 
 
-def _asks(words: Words, values: Values, language: str) -> str:
-    text = N_("Will the first move ever change in {most} visits?")
-    return translation(language, text, most=VISITS[8] * POSITIONS[8])
+def _asks(words: Words, values: Values) -> str:
+    text = N_("Will the first move ever change in {most:,} visits?")
+    return _(text, most=VISITS[8] * POSITIONS[8])
 
 
 def _right(words: Words, values: Values) -> int:
@@ -57,12 +57,12 @@ def _right(words: Words, values: Values) -> int:
 GUESS = Guess(_asks, _right)
 
 
-def table(words: Words, language: str) -> list[list[str]]:
+def table(words: Words) -> list[list[str]]:
     """Return the number of squares that never changed, at three numbers of visits."""
-    rows = [[translation(language, head) for head in (N_("Visits"), N_("Squares never changed"))]]
+    rows = [[_(head) for head in (N_("Visits"), N_("Squares never changed"))]]
     for position in (1, POSITIONS[8] // 10, POSITIONS[8]):
         here = depths_at(8, position)
-        rows.append([count_text(language, here.visits), count_text(language, here.kept)])
+        rows.append([count_text(here.visits), count_text(here.kept)])
     return rows
 
 
@@ -71,24 +71,24 @@ def depths_at(side: int, position: int) -> Depths:
     return search_from_a1(side).first(position)[-1] if position else START
 
 
-def at_end(language: str) -> str:
+def at_end() -> str:
     """Return the drawing at the last dial position."""
     end = POSITIONS[8]
-    layers = {"path": "".join(path_layer(end)), "bars": "".join(_bars(end, language))}
-    return with_layers("".join(_ground(language)), layers)
+    layers = {"path": "".join(path_layer(end)), "bars": "".join(_bars(end))}
+    return with_layers("".join(_ground()), layers)
 
 
-def _ground(language: str) -> Iterator[str]:
+def _ground() -> Iterator[str]:
     yield '<div class="beside">'
-    yield drawing(BOARD, translation(language, "The path so far"), (svg.squares(BOARD),), "path")
+    yield drawing(BOARD, _("The path so far"), (svg.squares(BOARD),), "path")
     ticks = "".join(
         f'<text x="{number(_x(depth) + _step() / 2)}" y="{HEIGHT - BOTTOM + 16}"'
         f' text-anchor="middle">{depth}</text>'
         for depth in TICKS
     )
-    below = translation(language, "which square of the path")
+    below = _("which square of the path")
     ticks += f'<text x="{WIDTH / 2}" y="{HEIGHT - 6}" text-anchor="middle">{below}</text>'
-    yield chart(WIDTH, HEIGHT, translation(language, "Visits by depth"), ticks, "bars")
+    yield chart(WIDTH, HEIGHT, _("Visits by depth"), ticks, "bars")
     yield "</div>"
 
 
@@ -106,7 +106,7 @@ def path_layer(position: int) -> Iterator[str]:
         yield circle(points[-1], 0.16, f' fill="{light("t4")}"')
 
 
-def _bars(position: int, language: str) -> Iterator[str]:
+def _bars(position: int) -> Iterator[str]:
     here = depths_at(8, position)
     most = max(here.counts)
     for depth, count in enumerate(here.counts, start=1):
@@ -118,7 +118,7 @@ def _bars(position: int, language: str) -> Iterator[str]:
             f' fill="{color}"/>'
         )
     deepest = here.counts.index(most) + 1
-    label = translation(language, "{count} at square {depth}", count=most, depth=deepest)
+    label = _("{count:,} at square {depth}", count=most, depth=deepest)
     if most > 1:
         at = f'x="{number(min(_x(deepest), WIDTH - 70))}" y="{TOP - 8}"'
         yield f'<text {at} text-anchor="middle" fill="{light("ink")}">{label}</text>'
