@@ -151,13 +151,13 @@ def test_the_numbers_are_those_of_the_oracles() -> None:
         ("{{directed_edges}}", "cannot be answered"),
         ("{{degree 8x8 z9}}", "'z9' is not a square"),
         ("{{tours 5x6 round}}", "'round' is not a kind of tour"),
-        ("{{label order none}}", "no control is called order none; there are order warn"),
+        ("{{label No such button}}", "no control is called No such button"),
         ("{{rule_next 5x5 a1,b2}}", "a1 to b2 is no knight's move"),
     ],
 )
 def test_an_unknown_number_stops_the_build(wrong: str, named: str) -> None:
     with pytest.raises(ValueError, match=re.escape(named)):
-        with_numbers(wrong, "en")
+        with_numbers(wrong, "zh")
 
 
 def test_each_figure_has_a_view_and_each_measurement_is_used() -> None:

@@ -30,7 +30,6 @@ from web.chapter.book import (
     section,
     with_blocks,
 )
-from web.chapter.content.controls import TABS
 from web.chapter.content.numbers import with_numbers
 from web.chapter.content.program import changed_lines, program
 from web.chapter.exercises.book import SECTIONS, WrittenExercise, written_exercise
@@ -363,7 +362,7 @@ def program_links(name: str, change: str = "") -> str:
     text = program(listings_up_to(f"{'change' if change else 'program'} {name}"), change)
     question, _faults = address.read(f"#board=5x5&ordering={OWN}&step=0")
     opened = escape(address.write(replace(question, code=text)))
-    tab = _(TABS["own"])
+    tab = _("Your program")
     opens = escape(_("Open this program under “{tab}”", tab=tab))
     saved = _saving_link(_("Save it"), text, f"knights_tour_{name}.py")
     return f'<p class="program"><a href="{opened}">{opens}</a> {saved}</p>\n'

@@ -1,6 +1,7 @@
 """The numbers of the text: each is computed with kt_core, by a name in double braces.
 
-`{{directed_edges 8x8}}` in a Markdown file becomes 336. `NUMBERS` lists the names.
+`{{directed_edges 8x8}}` in a Markdown file becomes 336. `NUMBERS` lists the names. `{{label Play}}`
+becomes the name of that control in the language of the file, so the text agrees with the control.
 """
 
 from __future__ import annotations
@@ -13,12 +14,12 @@ from itertools import pairwise
 from kt_core import analysis, graph, tree_size
 from kt_core.board import Board
 from kt_core.graph import is_move
-from kt_core.language import _, speaking
+from kt_core.language import ENGLISH, _, current_language, speaking
 from kt_core.orderings import ordering, warnsdorff
 from kt_core.solve import count_tours
 from kt_core.theory import existence
 from kt_core.tour import Puzzle
-from web.chapter.content.controls import BOARDS, LIVE_SIDE, POSITIONS, VISITS, label
+from web.chapter.content.controls import BOARDS, LIVE_SIDE, POSITIONS, VISITS
 from web.chapter.content.program import visits
 from web.chapter.content.trials import (
     FEW_STARTS,
@@ -57,8 +58,6 @@ def with_numbers(text: str, language: str) -> str:
 
     def answer(found: re.Match[str]) -> str:
         name, words = found[1], found[2].split()
-        if name == "label":
-            return _(label(*words))
         if name not in NUMBERS:
             known = ", ".join(sorted(NUMBERS))
             raise ValueError(f"{found[0]} asks for {name!r}; there are {known}")
@@ -89,6 +88,15 @@ def article(number: int) -> str:
     """
     spoken_first = f"{number:,}".partition(",")[0]  # 18,000 is read "eighteen thousand"
     return "an" if spoken_first[0] == "8" or spoken_first in ("11", "18") else "a"
+
+
+def _label(*words: str) -> str:
+    """Return the name of a control, which is written in English; `ValueError` if it is unknown."""
+    english = " ".join(words)
+    name = _(english)
+    if name == english and current_language() != ENGLISH:
+        raise ValueError(f"no control is called {english}")
+    return name
 
 
 def _degree(board: Board, square: str) -> int:
@@ -278,6 +286,7 @@ def _few_successes(board: Board, order: str) -> int:
 
 #: The numbers by name; every argument is a board, or another word of the text.
 NUMBERS: Mapping[str, Callable[..., int | str | Sequence[object]]] = {
+    "label": _label,
     "board": lambda board: f"{board.rows} × {board.columns}",
     "a_board": lambda board: f"{article(board.rows)} {board.rows} × {board.columns}",
     "rows": lambda board: board.rows,

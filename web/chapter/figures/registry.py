@@ -8,7 +8,6 @@ from dataclasses import dataclass, field
 from kt_core.drawing.shapes import escape
 from kt_core.language import N_, _
 from web.chapter.content import trials
-from web.chapter.content.controls import BUTTONS, DIALS
 from web.chapter.content.figures import Figure
 from web.chapter.figures import (
     count,
@@ -50,7 +49,7 @@ VIEWS: Mapping[str, FigureView] = {
         game.regions,
         game.sentence,
         measurement=game.measurement,
-        measure_labels=(BUTTONS["game"], N_("Looking …")),
+        measure_labels=(N_("Still possible?"), N_("Looking …")),
         buttons=game.buttons,
     ),
     "tour": FigureView(tiles.tour_regions, tiles.tour_sentence, STEPS),
@@ -68,7 +67,7 @@ VIEWS: Mapping[str, FigureView] = {
         follows=True,
     ),
     "search": FigureView(
-        search.regions, search.sentence, {"graph": DIALS["graph"], **STEPS}, guess=search.GUESS
+        search.regions, search.sentence, {"graph": N_("Graph"), **STEPS}, guess=search.GUESS
     ),
     "compare": FigureView(
         letters.compare_regions, letters.compare_sentence, STEPS, guess=letters.GUESS
@@ -79,7 +78,7 @@ VIEWS: Mapping[str, FigureView] = {
         {"side": N_("Side of the board")},
         table=growth.table,
         measurement=growth.measurement,
-        measure_labels=(BUTTONS["growth"], N_("Stop")),
+        measure_labels=(N_("Estimate it here"), N_("Stop")),
     ),
     "time": FigureView(
         time.regions,
@@ -93,7 +92,7 @@ VIEWS: Mapping[str, FigureView] = {
         rule.regions,
         rule.sentence,
         {
-            "board": DIALS["board"],
+            "board": N_("Board"),
             "order": N_("Rule"),
             "seed": N_("Seed"),
             "start": N_("Start"),
@@ -102,7 +101,7 @@ VIEWS: Mapping[str, FigureView] = {
         choices={"board": rule.BOARD_NAMES, "order": rule.RULE_NAMES},
         guess=rule.GUESS,
         measurement=rule.measurement,
-        measure_labels=(BUTTONS["rule"], N_("Stop")),
+        measure_labels=(N_("Try every start"), N_("Stop")),
         counts=True,
     ),
     "proof": FigureView(
@@ -139,7 +138,7 @@ def controls(figure: Figure, here: str) -> str:
     if figure.player:
         parts += [
             _step(figure.player, "-1", N_("Back")),
-            _step(figure.player, "+1", BUTTONS["step"]),
+            _step(figure.player, "+1", N_("Step")),
         ]
         if view.guess:
             parts.append(f'<div class="guess" id="{here}-guess" role="group"></div>')
