@@ -11,13 +11,12 @@ from kt_core.graph import knight_graph, onward
 from kt_core.orderings import warnsdorff
 from tests.shared.cases import ORACLES
 from web.chapter.book import GivenAnswer, blocks, figure_at, file, listings_up_to, section
-from web.chapter.content.figures import FIGURES, figure
 from web.chapter.content.judge import formula
 from web.chapter.content.numbers import TIMES, with_numbers
 from web.chapter.content.program import program
 from web.chapter.content.trials import greedy_path
 from web.chapter.exercises.book import SECTIONS, written_exercise
-from web.chapter.figures.registry import MEASURES, VIEWS
+from web.chapter.figures.registry import figure
 from web.chapter.text import LANGUAGES, sections
 from web.chapter.text import prose as words_prose
 from web.make.chapter import (
@@ -158,11 +157,6 @@ def test_the_numbers_are_those_of_the_oracles() -> None:
 def test_an_unknown_number_stops_the_build(wrong: str, named: str) -> None:
     with pytest.raises(ValueError, match=re.escape(named)):
         with_numbers(wrong, "zh")
-
-
-def test_each_figure_has_a_view_and_each_measurement_is_used() -> None:
-    assert set(VIEWS) == set(FIGURES)
-    assert set(MEASURES) == {name for name, view in VIEWS.items() if view.measurement}
 
 
 def test_a_picture_of_the_gallery_is_the_tour_that_its_link_shows() -> None:

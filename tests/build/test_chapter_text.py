@@ -10,9 +10,7 @@ import pytest
 
 from kt_core.language import _, speaking
 from web.chapter.book import GivenAnswer, figure_at, file, places, section
-from web.chapter.content.figures import PlayFigure
 from web.chapter.content.numbers import article
-from web.chapter.figures.registry import VIEWS
 from web.chapter.figures.rule import RULE_NAMES
 from web.chapter.text import LANGUAGES, sections
 
@@ -41,14 +39,13 @@ def sentences(language: str) -> tuple[str, ...]:
 def _of_figures() -> Iterator[str]:
     for place in places():
         figure = figure_at(place)
-        if not figure or isinstance(figure, PlayFigure):
+        if not figure or figure.kind == "game":
             continue
-        view = VIEWS[figure.kind]
         ranges = [range(min(dial.most(figure.first) + 1, 5)) for dial in figure.dials]
         for values in product(*ranges[:3]):
             here = figure.within_ends((*values, *figure.first[len(values) :]))
             if figure.counts(here) is None:
-                yield view.sentence(figure.words, here)
+                yield figure.sentence(here)
 
 
 def _of_questions(language: str) -> Iterator[str]:

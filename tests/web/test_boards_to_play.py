@@ -7,8 +7,8 @@ import pytest
 from kt_core.board import Board
 from tests.shared.states import after, opened, patch
 from web.chapter.book import figure_at, file, lesson
-from web.chapter.content.figures import Figure
-from web.chapter.figures.game import LOST, POSSIBLE, measurement, still_possible
+from web.chapter.figures.figure import Figure
+from web.chapter.figures.game import LOST, POSSIBLE
 from web.chapter.text import LANGUAGES, sections
 from web.page.view import whole_patches
 from web.question import address
@@ -51,13 +51,13 @@ def test_still_possible_agrees_with_the_solver(
     moves: tuple[str, ...], known: tuple[int, ...] | None
 ) -> None:
     values = path(played(*moves))
-    *_, found = still_possible(game().words, values)
+    *_, found = game().measure(values)
     if known:
         assert found == known
-    said = measurement(game().words, found, 5)
+    said = game().measured(found, 5)
     assert said.startswith("Yes" if found[0] == POSSIBLE else "No")
     if found[0] == LOST and found[1]:
-        *_, before = still_possible(game().words, values[: found[1] + 1])
+        *_, before = game().measure(values[: found[1] + 1])
         assert before == (POSSIBLE,)
 
 

@@ -9,33 +9,31 @@ from hypothesis import strategies as st
 
 from kt_core.analysis import row_sums
 from kt_core.board import Board
-from kt_core.graph import is_move, knight_graph
+from kt_core.graph import LETTERS, is_move, knight_graph
 from tests.shared.snapshots import assert_matches_snapshot
 from tests.shared.states import opened, patch, plain
 from web.chapter.book import figure_at, lesson
-from web.chapter.content.controls import (
+from web.chapter.content.trials import (
     BOARDS,
     LIVE_SIDE,
     ORDERS,
     POSITIONS,
-    positions,
-    squares_at,
-)
-from web.chapter.content.figures import CASES, PAIRS, TILE_MOVES, Figure, figure
-from web.chapter.content.tiles import SIDE, chosen_joint, joined_tiling, tiling
-from web.chapter.content.trials import (
-    COUNTS,
-    MEASURES,
     cannot_begin,
     lost_squares,
     path_of,
+    positions,
     search_from_a1,
+    squares_at,
     successes,
     why_none_begins,
 )
-from web.chapter.figures import game, growth, proof, rule, tiles, time
+from web.chapter.figures import proof, tiles
+from web.chapter.figures.figure import Figure
 from web.chapter.figures.layout import layer
-from web.chapter.figures.registry import VIEWS
+from web.chapter.figures.proof import PAIRS
+from web.chapter.figures.registry import figure
+from web.chapter.figures.search import LETTERS_STEPS, SearchFigure
+from web.chapter.figures.tiles import SIDE, TILE, chosen_joint, joined_tiling, tiling
 from web.chapter.update import counting
 from web.page.update import next_state
 from web.question import address
@@ -72,13 +70,13 @@ def test_the_sentences_of_turned_figures_match_their_snapshot() -> None:
     told = list[str]()
     for place, turns in TURNS.items():
         figure = placed(place)
-        view, values = VIEWS[figure.kind], figure.first
+        values = figure.first
         for turn in ("", *turns.split()):
             values = figure.after_turn(values, *turn.split("=")) if turn else values
             written = ".".join(map(str, values))
             assert figure.read(written) == values
-            told.append(f"{place} {turn} -> {written}: {view.sentence(figure.words, values)}")
-            parts = dict(view.regions(figure.words, values, ""))
+            told.append(f"{place} {turn} -> {written}: {figure.sentence(values)}")
+            parts = dict(figure.regions(values, ""))
             table = "".join(parts["-drawing"].value()).partition("<table")[2]
             told += [f"  {plain(f'<table{table}')}"] * bool(table)
             choices = "".join(parts[CHOICES].value()) if CHOICES in parts else ""
@@ -87,16 +85,28 @@ def test_the_sentences_of_turned_figures_match_their_snapshot() -> None:
     assert_matches_snapshot("sentences-figures", "\n".join(told), "txt")
 
 
+@pytest.mark.parametrize("step", range(LETTERS_STEPS + 1))
+def test_letters_on_the_path_are_gray_and_its_edges_are_bold(step: int) -> None:
+    search = SearchFigure("5x5", "0")
+    values = (0, step, 0)
+    path = search.trace(values).at(step).path
+    picture = "".join(dict(search.regions(values, ""))["-drawing"].value())
+    gray = re.findall(r'class="vertex (?:gray|now)" data-vertex="(\w)"', picture)
+    assert sorted(gray) == sorted(path)
+    assert picture.count('class="arrow on') == max(len(path) - 1, 0)
+    assert picture.count('class="arrow"') == sum(map(len, LETTERS.values())) == 8
+    assert picture.count('class="dead-end"') == (step == 4)
+
+
 def test_squares_are_lost_when_no_way_leads_to_them_any_more() -> None:
     graph = knight_graph(Board(8, 8))
-    most = ORDERS.index("most-moves")
-    for order, first in ((most, 21), (ORDERS.index("warnsdorff"), None)):
-        path = path_of(BOARDS.index(8), order, 0, 0).first(64)
+    for order, first in (("most-moves", 21), ("warnsdorff", None)):
+        path = path_of(8, order, 0, 0).first(64)
         lost = [len(lost_squares(graph, path[:n])) for n in range(1, len(path) + 1)]
         assert next((n for n, count in enumerate(lost, start=1) if count), None) == first
         assert lost == sorted(lost)
-    values = (*RULE.first[:1], most, 0, 0, 0, 20)
-    drawn = "".join(dict(rule.regions((), values, ""))[layer("path")].value())
+    values = (*RULE.first[:1], ORDERS.index("most-moves"), 0, 0, 0, 20)
+    drawn = "".join(dict(RULE.regions(values, ""))[layer("path")].value())
     [crosses] = re.findall(r'<path class="lost"[^>]*>', drawn)
     assert crosses.count("M") == 2  # one for each lost square
 
@@ -108,15 +118,17 @@ def test_no_tour_of_an_odd_board_begins_on_a_light_square() -> None:
     assert len(light) == 12
     assert all(told in why_none_begins(board, start) for start in light)
     assert not any(cannot_begin(Board(6, 5), start) for start in Board(6, 5))
-    *_, lost = game.still_possible(("5x5",), (0, 1))
-    assert "No tour begins on b1: 13 of the 25" in game.measurement(("5x5",), lost, 0)
+    game = figure("game 5x5")
+    *_, lost = game.measure((0, 1))
+    assert "No tour begins on b1: 13 of the 25" in game.measured(lost, 0)
 
 
 def test_the_search_is_counted_and_the_old_part_of_its_path_is_described() -> None:
     search_from_a1.cache_clear()  # another test may have counted to its end
-    *_, last = COUNTS["time"]((), ())
+    time = figure("time")
+    *_, last = time.count(())
     assert last == (POSITIONS[8],)
-    said = time.sentence((), (POSITIONS[8],))
+    said = time.sentence((POSITIONS[8], 0))
     assert said.startswith("1,000,000 visits. The first 35 squares of the path were never changed")
 
 
@@ -159,8 +171,8 @@ def _counted(state: State) -> State:
     """Return the state after all counts for its figures are done."""
     while wanted := counting(state):
         place, what = wanted
-        kind, end = placed(place), (POSITIONS[8],)  # another test may have counted to the end
-        *_, found = (end, *COUNTS[kind.kind](kind.words, what))
+        end = (POSITIONS[8],)  # another test may have counted to the end
+        *_, found = (end, *placed(place).count(what))
         state = next_state(state, Counted(place, (*what, *found)))
     return state
 
@@ -180,7 +192,7 @@ def test_a_large_board_is_walked_in_slices_as_far_as_the_dial_says() -> None:
     shown = patch(state, "#rule-en-said")["html"]
     assert "1 of 400 squares" in str(shown)  # nothing is walked yet
     assert patch(state, "#rule-en-figure [name=stop]")["hidden"] is False
-    steps = list(COUNTS["rule"]((), values[:4]))
+    steps = list(RULE.count(values[:4]))
     assert steps[-1] == (positions(20),)
     for done in (steps[100], steps[-1]):
         state = next_state(state, Counted("rule", (*values[:4], *done)))
@@ -191,22 +203,22 @@ def test_a_large_board_is_walked_in_slices_as_far_as_the_dial_says() -> None:
 
 
 def test_every_start_is_tried_as_the_text_says() -> None:
-    *_, last = MEASURES["rule"]((), RULE.first)
+    *_, last = RULE.measure(RULE.first)
     assert last == (64, *successes(Board(8, 8), "warnsdorff"))
-    assert "64 of 64 starts tried" in rule.measurement((), last, 7)
-    assert "61 tours, in 7 ms" in rule.measurement((), last, 7)
+    assert "64 of 64 starts tried" in RULE.measured(last, 7)
+    assert "61 tours, in 7 ms" in RULE.measured(last, 7)
     large = RULE.after_turn(RULE.first, "board", str(BOARDS.index(20)))
-    *_, last = MEASURES["rule"]((), large)
+    *_, last = RULE.measure(large)
     assert last[:2] == (20, 20)
     assert BOARDS[large[0]] > LIVE_SIDE
 
 
 def test_random_walks_come_near_the_tree_of_the_board() -> None:
     asked = figure("growth 4 10 8")
-    found = list(MEASURES["growth"](asked.words, (1,)))[3000]
+    found = list(asked.measure((1,)))[3000]
     assert found[:2] == (5, 3001)
     assert found[2] == pytest.approx(1_735_079, rel=0.1)
-    assert "about 1.7 × 10⁶" in growth.measurement((), found, 1)
+    assert "about 1.7 × 10⁶" in asked.measured(found, 1)
 
 
 @given(st.lists(st.integers(0, 48), max_size=120))
@@ -255,7 +267,7 @@ def test_a_figure_that_moved_keeps_its_place_in_addresses_and_others_are_refused
 
 @pytest.mark.parametrize("case", [0, 2, 3])
 def test_the_lab_shows_a_proof_of_the_chapter(case: int) -> None:
-    whole = opened(CASES[case][1].replace("&step=0", "")).search.answer.whole
+    whole = opened(proof.LINKS[case].replace("&step=0", "")).search.answer.whole
     assert whole.reason
     assert not whole.tour
 
@@ -291,7 +303,7 @@ def test_a_large_tour_is_not_mixed_if_its_address_says_so() -> None:
 
 def test_two_tiles_are_joined_by_hand_where_their_ends_fit() -> None:
     asked, fitting = figure("tiles"), 0
-    for first, second in product(range(1, TILE_MOVES + 1), repeat=2):
+    for first, second in product(range(1, len(TILE.path) + 1), repeat=2):
         joint = chosen_joint(first, second)
         if not joint:
             continue

@@ -16,7 +16,6 @@ from kt_core.programs.run import run
 from kt_core.programs.verdict import verdict
 from kt_core.tour import Tour
 from web.chapter.book import blocks, listings_up_to, section
-from web.chapter.content.figures import LETTERS_STEPS
 from web.chapter.content.program import (
     CHANGES,
     COMPLETE,
@@ -29,7 +28,7 @@ from web.chapter.content.program import (
     program,
 )
 from web.chapter.figures import letters as compare
-from web.chapter.figures.search import line_of, open_calls, trace_of
+from web.chapter.figures.search import LETTERS_STEPS, line_of, open_calls, trace_of
 from web.chapter.text import LANGUAGES, sections
 
 PLACES = [

@@ -25,17 +25,18 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, cached_property
 from typing import TYPE_CHECKING, TypeVar
 
 from kt_core.language import Sentence, choices, short, value_error
-from web.chapter.content import figures, judge, questions, texts
+from web.chapter.content import judge, questions, texts
+from web.chapter.figures import registry
 from web.chapter.text import LONGEST_CHARACTERS, Values, sections
 from web.question.question import EVERY, Question, ignored_key
 
 if TYPE_CHECKING:  # not loaded at startup
-    from web.chapter.content.figures import Figure
     from web.chapter.content.questions import Exercise
+    from web.chapter.figures.figure import Figure
 
 
 KINDS = (
@@ -100,9 +101,13 @@ class PlacedFigure:
 
     head: str
     place: str  # its name in addresses: that of the section, perhaps with a suffix: "puzzle_game"
-    figure: Figure
     caption: str  # a description of the figure
     manual: str  # its instructions, which are not printed
+
+    @cached_property
+    def figure(self) -> Figure:
+        """The figure; `ValueError` if its words are wrong."""
+        return registry.figure(self.head.partition(" as ")[0])
 
 
 @cache
@@ -147,10 +152,10 @@ def section_of(place: str) -> str:
 
 def _placed_figure(section: str, head: str, words: str, language: str) -> PlacedFigure:
     shows, _, used = questions.with_known_numbers(words, language).partition("\n\n")
-    kind, _, own = head.partition(" as ")
+    own = head.partition(" as ")[2]
     place = f"{section}_{own}" if own else section
     caption, manual = (" ".join(each.split()) for each in (shows, used))
-    return PlacedFigure(head, place, figures.figure(kind), caption, manual)
+    return PlacedFigure(head, place, caption, manual)
 
 
 def without_prose(text: str) -> str:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import replace
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from kt_core.drawing.shapes import escape
@@ -25,7 +26,7 @@ from web.chapter.book import (
     with_lesson,
 )
 from web.chapter.content import judge
-from web.chapter.figures import exercise, registry
+from web.chapter.figures import exercise
 from web.chapter.text import Values, language, prose, sections
 from web.chapter.update import may_ask_another
 from web.draw.patch import Lazy, Patches, attributes
@@ -34,8 +35,8 @@ from web.question.question import Question
 from web.state.state import ChapterState, State
 
 if TYPE_CHECKING:
-    from web.chapter.content.figures import Figure
-    from web.chapter.figures.registry import FigureView
+    from web.chapter.book import PlacedFigure
+    from web.chapter.figures.figure import Figure
 
 STEPS = ("+1", "-1")  # the buttons that turn a dial by a step
 
@@ -99,64 +100,48 @@ def _sections(state: State, now: Lesson, speaks: str) -> Patches:
 def _section(state: State, name: str, now: Lesson, speaks: str) -> Patches:
     part = section(name, speaks)
     for placed in part.figures:
-        yield from _figure(placed.place, placed.figure, now, state.chapter, speaks)
+        yield from _figure(placed, now, state.chapter, speaks)
     if part.questions:
         yield from _exercise(state, name, now.answers.get(name, UNANSWERED), speaks)
 
 
-def _figure(place: str, figure: Figure, now: Lesson, reading: ChapterState, speaks: str) -> Patches:
-    here, wanted = ident(place, speaks), now.at.get(place, figure.first)
-    values = figure.within(wanted, reading.counted.get(place, ()))
-    view, lit = _figure_view(figure.kind), reading.lit[1] if reading.lit[0] == place else ""
+def _figure(placed: PlacedFigure, now: Lesson, reading: ChapterState, speaks: str) -> Patches:
+    place, figure = placed.place, placed.figure
+    wanted, counted = now.at.get(place, figure.first), reading.counted.get(place, ())
+    values = figure.within(wanted, counted)
+    lit = reading.lit[1] if reading.lit[0] == place else ""
     lit = "" if lit in STEPS else lit  # the pointer is on a button, which no figure highlights
-    shown_values, word = values, lit.removeprefix("=")
-    if (view.follows or word != lit) and word.isdigit():
-        shown_values = figure.within_ends((int(word), *values[1:]))
-        shown_values = figure.within(shown_values, reading.counted.get(place, ()))
-    for region, lazy in view.regions(figure.words, shown_values, lit):
+    shown = figure.within(figure.pointed(values, lit), counted)
+    here, running = ident(place, speaks), _running(placed, values, wanted, reading)
+    for region, lazy in chain(figure.patches(values, shown, lit), running):
         yield f"#{here}{'' if region.startswith('-') else '-figure'}{region}", lazy
-    yield f"#{here}-said", Lazy(_sentence, figure.kind, figure.words, shown_values)
-    yield f"#{here}-drawing@label", Lazy(_label, figure.kind, figure.words, shown_values)
+
+
+def _running(
+    placed: PlacedFigure, values: Values, wanted: Values, reading: ChapterState
+) -> Patches:
+    """Yield a figure's link and the buttons that play, stop and measure."""
+    place, figure = placed.place, placed.figure
     link = figure.link(values)
-    yield f"#{here}-figure [data-try={place}]", attributes(href=link or None, hidden=not link)
-    if view.counts:
-        stop = _stop(figure, values, under_way=values != wanted)
-        yield f"#{here}-figure [name=stop]", stop
+    yield f" [data-try={place}]", attributes(href=link or None, hidden=not link)
+    if figure.is_counted:  # the button stops a count by turning the dial back to its progress
+        turn = {
+            "data_turn": figure.player,
+            "data_value": str(figure.value_of(figure.player, values)),
+        }
+        yield " [name=stop]", attributes(html=_("Stop"), hidden=values == wanted, **turn)
     if figure.player:
         runs = reading.runs == place
-        title = _("Pause") if runs else _("Play")
-        yield (
-            f"#{here}-figure [name=run]",
-            attributes(html=title, aria_pressed="true" if runs else "false"),
-        )
-    if view.guess:
-        for region, lazy in view.guess.regions(figure, values):
-            yield f"#{here}{'' if region.startswith('-') else '-figure'}{region}", lazy
-    if view.measurement:
-        yield from _measurement(place, figure, view.measure_labels, reading, speaks)
+        title, pressed = _("Pause") if runs else _("Play"), "true" if runs else "false"
+        yield " [name=run]", attributes(html=title, aria_pressed=pressed)
+    if figure.measures:
+        label = figure.measures[reading.measures == place]
+        yield " [name=measure]", attributes(html=_(label))
+        yield "-measured", Lazy(_measured, figure, reading.measured.get(place))
 
 
-def _measurement(
-    place: str, figure: Figure, labels: tuple[str, str], reading: ChapterState, speaks: str
-) -> Patches:
-    here, busy = ident(place, speaks), reading.measures == place
-    yield f"#{here}-figure [name=measure]", attributes(html=_(labels[busy]))
-    found = reading.measured.get(place)
-    yield f"#{here}-measured", Lazy(_measurement_patch, figure.kind, figure.words, found)
-
-
-def _stop(figure: Figure, values: Values, *, under_way: bool) -> Lazy:
-    """Return the button that stops a count by turning the dial back to the present progress."""
-    progress = next(value for dial, value in zip(figure.dials, values, strict=True) if dial.plays)
-    turn = {"data_turn": figure.player, "data_value": str(progress)}
-    return attributes(html=_("Stop"), hidden=not under_way, **turn)
-
-
-def _measurement_patch(
-    kind: str, words: tuple[str, ...], found: tuple[Values, int] | None
-) -> Mapping[str, str]:
-    sentence = _figure_view(kind).measurement
-    return {"html": prose(sentence(words, *found)) if found and sentence else ""}
+def _measured(figure: Figure, found: tuple[Values, int] | None) -> str:
+    return prose(figure.measured(*found)) if found else ""
 
 
 def _exercise(state: State, name: str, given: GivenAnswer, speaks: str) -> Patches:
@@ -177,7 +162,8 @@ def _exercise(state: State, name: str, given: GivenAnswer, speaks: str) -> Patch
 
 
 def _question(name: str, given: GivenAnswer, speaks: str) -> Mapping[str, str]:
-    return {"html": exercise.exercise_html(name, given, ident(name, speaks), speaks)}
+    asked = section(name, speaks).exercise(given)
+    return {"html": exercise.exercise_html(asked, ident(name, speaks))}
 
 
 def _key(name: str, given: GivenAnswer, speaks: str) -> Mapping[str, str]:
@@ -194,15 +180,3 @@ def _verdict(name: str, given: GivenAnswer, speaks: str) -> Mapping[str, str | N
     judgment = judge.verdict(section(name, speaks).exercise(given), given.text)
     right = {True: "yes", False: "no", None: None}[judgment.right]
     return {"html": prose(judgment.sentence), "data-right": right}
-
-
-def _sentence(kind: str, words: tuple[str, ...], values: tuple[int, ...]) -> str:
-    return prose(_figure_view(kind).sentence(words, values))
-
-
-def _label(kind: str, words: tuple[str, ...], values: tuple[int, ...]) -> Mapping[str, str]:
-    return {"aria-label": _figure_view(kind).sentence(words, values)}
-
-
-def _figure_view(kind: str) -> FigureView:
-    return registry.VIEWS[kind]

@@ -33,8 +33,10 @@ from web.chapter.book import (
 from web.chapter.content.numbers import with_numbers
 from web.chapter.content.program import changed_lines, program
 from web.chapter.exercises.book import SECTIONS, WrittenExercise, written_exercise
-from web.chapter.figures.registry import VIEWS, controls, static_chart, table
-from web.chapter.text import LANGUAGES, sections, with_exponents
+from web.chapter.figures.figure import BET, Dial, Figure
+from web.chapter.figures.growth import branches_chart, branches_table
+from web.chapter.figures.layout import table, turn_button
+from web.chapter.text import LANGUAGES, Values, sections, with_exponents
 from web.chapter.view import built_regions, ident
 from web.draw.patch import line_html, time_color, whole_patch
 from web.make.handout import answer_key, boards_to_draw_on, masthead, more_questions, stills
@@ -168,8 +170,7 @@ def _section_text(part: Section) -> str:
         elements[f"change {name}"] = listing(name) + program_links(name, change=name)
     for head, caption in blocks(part.body, "chart"):
         words = escape(" ".join(with_numbers(caption, part.language).split()))
-        chart = static_chart(head)
-        elements[f"chart {head}"] = f"{chart}<figcaption>{words}</figcaption></figure>\n"
+        elements[f"chart {head}"] = _chart(head.split(), words)
     elements |= _for_teachers(part)
     for summary, listed in blocks(part.body, "stores"):
         elements["stores"] = stores_table(summary, listed)
@@ -177,6 +178,12 @@ def _section_text(part: Section) -> str:
         elements["gallery"] = gallery(with_numbers(lines, part.language))
     text = with_blocks(with_notes(part.body), elements)
     return _without_breaks(with_numbers(text, part.language))
+
+
+def _chart(head: list[str], caption: str) -> str:
+    kind, *words = head
+    drawn = f"{branches_chart(*words)}{_numbers(branches_table(*words))}"
+    return f'<figure class="figure of-{kind}">{drawn}<figcaption>{caption}</figcaption></figure>\n'
 
 
 #: The grades of exercises, by the words that begin a line of a block `tasks`.
@@ -312,21 +319,64 @@ CHOICES = '<p class="destinations" data-part="choices"></p>'  # the buttons belo
 
 def _figure(placed: PlacedFigure, language: str, *, is_printed: bool) -> str:
     figure, place, here = placed.figure, placed.place, ident(placed.place, language)
-    turned = controls(figure, here)
-    try_ = escape(_("Open in “Watch”"))
-    link = escape(figure.link(figure.first))
-    view = VIEWS[figure.kind]
-    numbers = table(view.table(figure.words)) if view.table else ""
     measured = f'<p class="measured" id="{here}-measured" role="status"></p>'
     return (
         f'<figure class="figure of-{figure.kind}{"" if is_printed else " on-screen"}"'
         f' id="{here}-figure" data-section="{place}">'
         f'<div class="drawing" id="{here}-drawing" role="img"></div>'
-        f"{CHOICES if view.buttons else ''}"
-        f'<div class="dials">{turned}</div><p class="said" id="{here}-said"></p>'
-        f"{measured if view.measurement else ''}<figcaption>{_caption(placed)}</figcaption>"
-        f'{numbers}<p class="try"><a href="{link}" data-try="{place}">{try_}</a></p></figure>\n'
+        f"{CHOICES if figure.has_choices else ''}"
+        f'<div class="dials">{_controls(figure, here)}</div><p class="said" id="{here}-said"></p>'
+        f"{measured if figure.measures else ''}<figcaption>{_caption(placed)}</figcaption>"
+        f'{_numbers(figure.table())}<p class="try"><a href="{escape(figure.link(figure.first))}"'
+        f' data-try="{place}">{escape(_("Open in “Watch”"))}</a></p></figure>\n'
     )
+
+
+def _controls(figure: Figure, here: str) -> str:
+    """Return a figure's dials and buttons as HTML; `here` is the prefix of ids."""
+    parts = [_dial(dial, figure.first) for dial in figure.dials if dial.label]
+    if figure.player:
+        parts.append(turn_button(figure.player, "-1", _("Back")))
+        parts.append(turn_button(figure.player, "+1", _("Step")))
+        if BET in figure.dials:
+            parts.append(f'<div class="guess" id="{here}-guess" role="group"></div>')
+        parts.append(_button("run"))
+    parts.append(figure.buttons())
+    if figure.is_counted:
+        parts.append(_button("stop"))
+    if figure.measures:
+        parts.append(_button("measure"))
+    return "".join(parts)
+
+
+def _dial(dial: Dial, first: Values) -> str:
+    label = f"<span>{escape(_(dial.label))}</span>"
+    if dial.choices:
+        options = "".join(
+            f'<option value="{value}"{" selected" if value == dial.first else ""}>'
+            f"{escape(_(name))}</option>"
+            for value, name in enumerate(dial.choices)
+        )
+        look = f'class="field" autocomplete="off" name="{dial.name}"'
+        return f'<label class="dial">{label}<select {look}>{options}</select></label>'
+    shown = f'name="{dial.name}" min="0" max="{dial.most(first)}" value="{dial.first}"'
+    wide = dial.columns(first)
+    rows = f' data-columns="{wide}"' if wide else ""
+    return (
+        f'<label class="dial" data-dial="{dial.name}">{label}'
+        f'<input autocomplete="off" type="range" {shown}{rows}></label>'
+    )
+
+
+def _button(name: str) -> str:
+    return f'<button class="plain" type="button" name="{name}"></button>'
+
+
+def _numbers(rows: list[list[str]]) -> str:
+    """Return the numbers of a chart as a table that the reader can open; "" if there are none."""
+    summary = escape(_("Numbers as a table"))
+    opens = f'<details class="numbers-table"><summary>{summary}</summary><div class="wide">'
+    return f"{opens}{table(rows)}</div></details>" if rows else ""
 
 
 def _caption(placed: PlacedFigure) -> str:

@@ -10,14 +10,13 @@ from kt_core.drawing.shapes import escape
 from kt_core.graph import knight_graph, onward
 from kt_core.language import N_, _
 from web.chapter.book import GivenAnswer, Section, section, sections_with_questions
-from web.chapter.content.controls import BOARDS, ORDERS, SKIPPED
-from web.chapter.content.figures import CASES, LETTERS_STEPS, Figure
 from web.chapter.content.questions import Exercise
-from web.chapter.content.trials import path_of
-from web.chapter.figures import time
+from web.chapter.content.trials import BOARDS, ORDERS, path_of
+from web.chapter.figures import proof, time
 from web.chapter.figures.exercise import exercise_picture
+from web.chapter.figures.figure import SKIPPED, Figure
 from web.chapter.figures.layout import drawing, rings, with_layers
-from web.chapter.figures.registry import VIEWS
+from web.chapter.figures.search import LETTERS_STEPS
 from web.chapter.text import Values, prose
 from web.chapter.view import ident
 from web.draw.patch import whole_patch
@@ -30,7 +29,7 @@ ON_PAPER: Mapping[str, Callable[[Values], Iterable[Values]]] = {
     "compare": lambda last: ((step, 0) for step in (2, 3, last[0])),
     "tour": lambda last: ((last[0] // 2,), (last[0],)),
     "rule": lambda last: ((BOARDS.index(8), ORDERS.index("most-moves"), 0, 0, SKIPPED, last[-1]),),
-    "proof": lambda _: ((case, CASES[case][0], 0) for case in (2, 3)),
+    "proof": lambda _: ((case, proof.STEPS[case], 0) for case in (2, 3)),
     "tiles": lambda _: ((step, 0, 0) for step in (1, 3)),
 }
 
@@ -64,14 +63,13 @@ def stills(figure: Figure) -> str:
 
 def _still(figure: Figure, values: Values) -> str:
     """Return a picture of a figure with these values of its dials, and its sentence."""
-    view = VIEWS[figure.kind]
     layers = {
         region.partition("=")[2].rstrip("]"): str(whole_patch(part)["html"])
-        for region, part in view.regions(figure.words, values, "")
+        for region, part in figure.regions(values, "")
         if region.startswith("-drawing")
     }
     picture = with_layers(layers.pop(""), layers)  # the region of the drawing has an empty name
-    sentence = view.sentence(figure.words, values)
+    sentence = figure.sentence(values)
     if figure.kind == "search":  # the chapter's text has the code and the calls
         picture = f"{picture[picture.index('<svg') : picture.index('</svg>')]}</svg>"
     return f"<div>{picture}<p>{prose(sentence)}</p></div>"
@@ -80,7 +78,7 @@ def _still(figure: Figure, values: Values) -> str:
 def _tour_with_ties() -> str:
     """Return the tour of Warnsdorff's rule from a1, with a ring at each tie."""
     board = TOUR_BOARD
-    path = path_of(BOARDS.index(8), ORDERS.index("warnsdorff"), 0, 0).first(len(board))
+    path = path_of(8, "warnsdorff", 0, 0).first(len(board))
     ties = rings(board, (path[step] for step in ties_of(tuple(path))), 0.42, 0.06, "wrong")
     layers = (
         *(svg.squares(board), svg.line(board, path, of=len(board))),

@@ -21,13 +21,10 @@ if TYPE_CHECKING:
 #: one module.
 CHAPTER = (
     "kt_core.tree_size",
-    *(
-        f"web.chapter.content.{name}"
-        for name in ("texts", "controls", "trials", "figures", "questions")
-    ),
-    *(f"web.chapter.content.{name}" for name in ("program", "tiles", "judge")),
+    *(f"web.chapter.content.{name}" for name in ("texts", "trials", "questions")),
+    *(f"web.chapter.content.{name}" for name in ("program", "judge")),
     "web.search.game",
-    *(f"web.chapter.figures.{name}" for name in ("layout", "letters", "game", "graph")),
+    *(f"web.chapter.figures.{name}" for name in ("layout", "figure", "letters", "game", "graph")),
     "web.chapter.figures.count",
     *(f"web.chapter.figures.{name}" for name in ("growth", "time", "proof", "rule", "search")),
     *(f"web.chapter.figures.{name}" for name in ("tiles", "registry", "exercise")),

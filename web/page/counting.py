@@ -6,8 +6,6 @@ from collections.abc import Callable, Iterator
 from time import perf_counter
 
 from web.chapter.book import figure_at, lesson
-from web.chapter.content.trials import COUNTS
-from web.chapter.figures.registry import MEASURES
 from web.chapter.text import Values
 from web.page.pace import TELL_SECONDS, Pace
 from web.page.page import Page
@@ -23,7 +21,7 @@ async def measure(page: Page, name: str) -> None:
     def report(found: Values, seconds: float) -> Intent:
         return Measured(name, found, round(1000 * seconds))
 
-    found, seconds = await _timed_result(page, MEASURES[figure.kind](figure.words, values), report)
+    found, seconds = await _timed_result(page, figure.measure(values), report)
     page.dispatch(Measured(name, found, round(1000 * seconds), done=True))
 
 
@@ -35,7 +33,7 @@ async def count(page: Page, name: str, wanted: Values) -> None:
     def report(found: Values, seconds: float) -> Intent:
         return Counted(name, (*wanted, *found))
 
-    found, _ = await _timed_result(page, COUNTS[figure.kind](figure.words, wanted), report)
+    found, _ = await _timed_result(page, figure.count(wanted), report)
     page.dispatch(Counted(name, (*wanted, *found)))
 
 

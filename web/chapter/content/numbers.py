@@ -19,10 +19,13 @@ from kt_core.orderings import ordering, warnsdorff
 from kt_core.solve import count_tours
 from kt_core.theory import existence
 from kt_core.tour import Puzzle
-from web.chapter.content.controls import BOARDS, LIVE_SIDE, POSITIONS, VISITS
 from web.chapter.content.program import visits
 from web.chapter.content.trials import (
+    BOARDS,
     FEW_STARTS,
+    LIVE_SIDE,
+    POSITIONS,
+    VISITS,
     clockwise_successes,
     greedy_path,
     letters_graph,

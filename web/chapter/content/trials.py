@@ -7,9 +7,8 @@ computations are lazy, so that the page can run them in slices.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, partial
-from itertools import islice
 from random import Random
 from typing import Generic, TypeVar
 
@@ -17,26 +16,42 @@ from kt_core.board import Board, Square
 from kt_core.events import Found
 from kt_core.graph import Graph, knight_graph
 from kt_core.language import N_, _
-from kt_core.orderings import ORDERINGS, Order, ordering
+from kt_core.orderings import Order, ordering
 from kt_core.search import search
-from kt_core.tree_size import Depths, depths, probes
-from web.chapter.content.controls import (
-    BOARDS,
-    LIVE_SIDE,
-    ORDERS,
-    POSITIONS,
-    VISITS,
-    positions,
-    squares_at,
-)
-from web.chapter.text import Values, Words
+from kt_core.tree_size import Depths, depths
+from web.chapter.text import Values
 
 Item = TypeVar("Item")
+#: The orderings of the menu "Rule", with their names.
+ORDER_NAMES: Mapping[str, str] = {
+    "warnsdorff": N_("Fewest onward moves first"),
+    "roth": N_("Fewest, ties far from the center (Roth)"),
+    "pohl": N_("Fewest, ties by looking one move ahead (Pohl)"),
+    "random": N_("Fewest, random ties"),
+    "most-moves": N_("Most onward moves first"),
+    "static-degree": N_("Fewest, counted on the empty board"),
+}
+ORDERS = tuple(ORDER_NAMES)
+#: The sides of the boards to choose from; the largest side whose path is shown step by step; the
+#: number of dial positions for a longer path; and the largest seed.
+BOARDS = (5, 6, 7, 8, 9, 10, 11, 12, 20, 30, 50, 80, 100, 130)
+LIVE_SIDE, LONG_POSITIONS, MOST_SEED = 12, 200, 99
+#: Visits per dial position, and the number of positions, by the side of the board.
+VISITS, POSITIONS = {4: 20, 8: 10_000}, {4: 112, 8: 100}
 SQUARES_PER_YIELD = 50
 FEW_STARTS = 20  # starts to try on a large board, chosen at random
-MOST_PROBES = 20_000
 #: The knight's steps, rows up and columns to the right.
 CLOCKWISE = ((2, 1), (1, 2), (-1, 2), (-2, 1), (-2, -1), (-1, -2), (1, -2), (2, -1))
+
+
+def positions(side: int) -> int:
+    """Return the last dial position of a path through a board."""
+    return side * side - 1 if side <= LIVE_SIDE else LONG_POSITIONS
+
+
+def squares_at(side: int, position: int) -> int:
+    """Return the length of the path at a dial position."""
+    return position + 1 if side <= LIVE_SIDE else max(position * side * side // LONG_POSITIONS, 1)
 
 
 def greedy_squares(graph: Graph[Square], start: Square, order: Order) -> Iterator[Square]:
@@ -115,27 +130,16 @@ def search_from_a1(side: int) -> Prefix[Depths]:
     return Prefix(depths(knight_graph(Board(side, side)), 0, VISITS[side]))
 
 
-def _visits(words: Words, request: Values) -> Iterator[Values]:
-    for count in search_from_a1(8).grow(POSITIONS[8]):
-        yield (count,)
+def counted_visits() -> Iterator[tuple[int]]:
+    """Yield the number of dial positions whose visits the search on 8x8 has counted."""
+    return ((count,) for count in search_from_a1(8).grow(POSITIONS[8]))
 
 
 @cache
-def path_of(place: int, order: int, seed: int, start: Square) -> Prefix[Square]:
-    """Return the path of a rule without backtracking, for the dial values of its figure."""
-    board = Board(BOARDS[place], BOARDS[place])
-    return Prefix(
-        greedy_squares(knight_graph(board), start, ORDERINGS[ORDERS[order]].make(board, seed))
-    )
-
-
-def _squares(words: Words, request: Values) -> Iterator[Values]:
-    side, path = BOARDS[request[0]], path_of(*request)
-    position, most = 0, positions(side)
-    for count in path.grow(side * side):
-        while position < most and squares_at(side, position + 1) <= count:
-            position += 1
-        yield (most if path.ended else position,)
+def path_of(side: int, order: str, seed: int, start: Square) -> Prefix[Square]:
+    """Return the path of an ordering without backtracking on a square board."""
+    board = Board(side, side)
+    return Prefix(greedy_squares(knight_graph(board), start, ordering(order).make(board, seed)))
 
 
 def sampled_trials(board: Board, name: str, seed: int) -> Iterator[Values]:
@@ -155,27 +159,6 @@ def sampled_trials(board: Board, name: str, seed: int) -> Iterator[Values]:
                 yield (len(tried), done, tours)
         tours += length == len(board)
         yield (len(tried), done + 1, tours)
-
-
-def _trials(words: Words, values: Values) -> Iterator[Values]:
-    place, order, seed, *_ = values
-    return sampled_trials(Board(BOARDS[place], BOARDS[place]), ORDERS[order], seed)
-
-
-def _estimates(words: Words, values: Values) -> Iterator[Values]:
-    """Yield (side of the board, paths drawn so far, mean of their estimates)."""
-    side, total = int(words[0]) + values[0], 0
-    sizes = probes(knight_graph(Board(side, side)), 0)
-    for paths, size in enumerate(islice(sizes, MOST_PROBES), start=1):
-        total += size
-        yield (side, paths, total // paths)
-
-
-Measurement = Callable[[Words, Values], Iterator[Values]]
-#: The name of a figure -> its measurement on the page, which depends on the dial values.
-MEASURES: Mapping[str, Measurement] = {"growth": _estimates, "rule": _trials}
-#: The name of a figure -> the progress of the counts that it needs.
-COUNTS: Mapping[str, Measurement] = {"time": _visits, "proof": _visits, "rule": _squares}
 
 
 def letters_graph(text: str) -> dict[str, str]:

@@ -8,16 +8,14 @@ from __future__ import annotations
 from kt_core import svg
 from kt_core.drawing.shapes import escape
 from kt_core.language import N_, _
-from web.chapter.book import GivenAnswer, section
 from web.chapter.content.questions import Exercise
 from web.chapter.figures import letters
 from web.chapter.figures.layout import board_svg
 from web.chapter.text import prose
 
 
-def exercise_html(name: str, given: GivenAnswer, here: str, language: str) -> str:
-    """Return the question to which an answer belongs; `here` is the prefix of ids."""
-    exercise = section(name, language).exercise(given)
+def exercise_html(exercise: Exercise, here: str) -> str:
+    """Return a question; `here` is the prefix of ids."""
     head = escape(_("Question"))
     return (
         f'<p class="asks" id="{here}-asks"><b>{head}</b> {prose(exercise.asks)}</p>'

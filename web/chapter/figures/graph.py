@@ -10,13 +10,13 @@ from kt_core.drawing.colors import light
 from kt_core.drawing.shapes import center, circle, escape, group, number, text_on, whole_edge
 from kt_core.graph import directed_edges, fill_percent, knight_graph
 from kt_core.language import N_, _
+from web.chapter.figures.figure import Dial, Figure
 from web.chapter.figures.layout import (
     DRAWING,
     drawing,
     layer,
     move_line,
     rings,
-    slider,
     turns,
     with_title,
 )
@@ -27,26 +27,37 @@ RADIUS = 0.23  # radius of a vertex
 STRONGEST = 0.45  # opacity for the largest degree; lines above it must remain visible
 
 
-def moves_regions(words: tuple[str, ...], values: Values, lit: str) -> Patches:
-    """Yield the ground, which is drawn once, and the layers of the knight and of the pointer."""
-    board, square = Board.parse(words[0]), values[0]
-    near = int(lit) if lit.isdigit() and int(lit) in board else None
-    yield DRAWING, Lazy(_pair, board)
-    yield layer("moves"), Lazy(_knight_moves, board, square, near)
-    yield layer("edges"), Lazy(_edges, board, square, near)
-    yield " [name=square]", slider(square, moves_sentence(words, values))
+class MovesFigure(Figure):
+    """The moves from a square, on the board and in the knight graph."""
 
+    kind = "moves"
+    label = N_("Square of the knight")
 
-def moves_sentence(words: tuple[str, ...], values: Values) -> str:
-    """Describe the figure in a sentence."""
-    board, square = Board.parse(words[0]), values[0]
-    moves = knight_graph(board)[square]
-    text = N_(
-        "From square {square} ({name}) there are {count} moves: to {ends}. In the graph, {count}"
-        " edges lead to the same vertices."
-    )
-    ends = list_text(moves)
-    return _(text, square=square, name=board.name(square), count=len(moves), ends=ends)
+    def __init__(self, sides: str, square: str) -> None:
+        self.board = Board.parse(sides)
+        self.dials = (Dial("square", self.label, first=int(square), board=self.board),)
+
+    def link(self, values: Values) -> str:
+        """Return the address of the square in the lab."""
+        return f"#board={self.board}&start={self.board.name(values[0])}&step=0&show=path,graph"
+
+    def regions(self, values: Values, lit: str) -> Patches:
+        """Yield the ground, which is drawn once, and the layers of the chosen square."""
+        board, square = self.board, values[0]
+        near = int(lit) if lit.isdigit() and int(lit) in board else None
+        yield DRAWING, Lazy(_pair, board)
+        yield layer("moves"), Lazy(_knight_moves, board, square, near)
+        yield layer("edges"), Lazy(_edges, board, square, near)
+
+    def sentence(self, values: Values) -> str:
+        """Describe the moves from the square."""
+        square, moves = values[0], knight_graph(self.board)[values[0]]
+        text = N_(
+            "From square {square} ({name}) there are {count} moves: to {ends}. In the graph,"
+            " {count} edges lead to the same vertices."
+        )
+        slots = {"square": square, "name": self.board.name(square), "count": len(moves)}
+        return _(text, **slots, ends=list_text(moves))
 
 
 def _pair(board: Board) -> Iterator[str]:
@@ -114,39 +125,43 @@ def _numbers(board: Board, squares: Iterable[Square], ink: str) -> Iterator[str]
     return group("numbered", texts, **look)
 
 
-def matrix_regions(words: tuple[str, ...], values: Values, lit: str) -> Patches:
-    """Yield the graph, its matrix and its list, with one vertex highlighted in all three."""
-    board, square = Board.parse(words[0]), values[0]
-    yield DRAWING, Lazy(_graph_and_matrix, board)
-    yield layer("moves"), Lazy(_lit_moves, board, square)
-    yield layer("lines"), Lazy(_lines, board, square)
-    yield f"{DRAWING} [data-part=lists]", Lazy(_lists, board, square)
-    yield " [name=square]", slider(square, matrix_sentence(words, values))
+class MatrixFigure(MovesFigure):
+    """A graph, its matrix and its list, with one vertex highlighted in all three."""
 
+    kind, follows = "matrix", True
+    label = N_("Square")
 
-def matrix_sentence(words: tuple[str, ...], values: Values) -> str:
-    """Describe the figure in a sentence."""
-    board, square = Board.parse(words[0]), values[0]
-    text = N_(
-        "The moves from square {square} ({name}): the matrix has them in a row of {of} entries, all"
-        " to be looked at. The list has just its {degree}."
-    )
-    degree = len(knight_graph(board)[square])
-    slots = {"name": board.name(square), "degree": degree, "of": len(board)}
-    return _(text, square=square, **slots)
+    def link(self, values: Values) -> str:
+        """Return the address of the square in the lab."""
+        return f"{super().link(values)},degrees"
 
+    def regions(self, values: Values, lit: str) -> Patches:
+        """Yield the ground, which is drawn once, and the layers of the chosen square."""
+        board, square = self.board, values[0]
+        yield DRAWING, Lazy(_graph_and_matrix, board)
+        yield layer("moves"), Lazy(_lit_moves, board, square)
+        yield layer("lines"), Lazy(_lines, board, square)
+        yield f"{DRAWING} [data-part=lists]", Lazy(_lists, board, square)
 
-def matrix_table(words: tuple[str, ...]) -> list[list[str]]:
-    """Return the number of squares and directed edges for each degree."""
-    board = Board.parse(words[0])
-    degrees = [len(moves) for moves in knight_graph(board).values()]
-    heads = (N_("Degree"), N_("Squares"), N_("Directed edges"))
-    rows = [[_(head) for head in heads]]
-    for degree in sorted(set(degrees)):
-        count = degrees.count(degree)
-        rows.append([count_text(each) for each in (degree, count, degree * count)])
-    total = [count_text(each) for each in (len(board), directed_edges(board))]
-    return [*rows, [_("Together"), *total]]
+    def sentence(self, values: Values) -> str:
+        """Describe the moves from the square."""
+        board, square = self.board, values[0]
+        text = N_(
+            "The moves from square {square} ({name}): the matrix has them in a row of {of} entries,"
+            " all to be looked at. The list has just its {degree}."
+        )
+        slots = {"name": board.name(square), "degree": len(knight_graph(board)[square])}
+        return _(text, **slots, square=square, of=len(board))
+
+    def table(self) -> list[list[str]]:
+        """Return the number of squares and directed edges for each degree."""
+        degrees = [len(moves) for moves in knight_graph(self.board).values()]
+        rows = [[_(head) for head in (N_("Degree"), N_("Squares"), N_("Directed edges"))]]
+        for degree in sorted(set(degrees)):
+            count = degrees.count(degree)
+            rows.append([count_text(each) for each in (degree, count, degree * count)])
+        total = (len(self.board), directed_edges(self.board))
+        return [*rows, [_("Together"), *map(count_text, total)]]
 
 
 def _graph_and_matrix(board: Board) -> Iterator[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
+from itertools import islice
 from math import log10
 
 from kt_core import svg
@@ -12,7 +13,8 @@ from kt_core.drawing.colors import light
 from kt_core.drawing.shapes import number
 from kt_core.graph import average_degree, knight_graph
 from kt_core.language import N_, _, ngettext
-from kt_core.tree_size import CORNER_TREES, FIRST_TOURS, geometric_sum
+from kt_core.tree_size import CORNER_TREES, FIRST_TOURS, geometric_sum, probes
+from web.chapter.figures.figure import Dial, Figure
 from web.chapter.figures.layout import (
     DRAWING,
     chart,
@@ -20,7 +22,6 @@ from web.chapter.figures.layout import (
     grid_line,
     layer,
     numbers,
-    slider,
 )
 from web.chapter.text import (
     CHART_POWERS,
@@ -39,62 +40,83 @@ LEFT, BOTTOM, TOP = 44.0, 62.0, 28.0
 TREE_WIDTH, TREE_TOP, LEVEL_PIXELS, TREE_LEFT = 420.0, 20.0, 56.0, 66.0
 LEGEND = {"field": N_("The estimate"), "t4": N_("The true tree, from a1")}
 NAMED_LEVELS = 3  # number of levels with room for the names of their squares
+MOST_PROBES = 20_000
 MORE_LEVELS = 4  # number of further levels, which only the table shows
 
 
-def regions(words: tuple[str, ...], values: Values, lit: str) -> Patches:
-    """Yield the chart, with the chosen board."""
-    least, most = map(int, words)
-    yield DRAWING, Lazy(_ground, least, most)
-    yield layer("moves"), Lazy(_moves, least + values[0])
-    yield layer("chosen"), Lazy(_chosen_bars, least, most, values[0])
-    yield " [name=side]", slider(values[0], sentence(words, values))
+class GrowthFigure(Figure):
+    """The sizes of search trees on square boards with sides from the first to the last."""
+
+    kind = "growth"
+    measures = (N_("Estimate it here"), N_("Stop"))
+
+    def __init__(self, first: str, last: str, side: str) -> None:
+        self.least, self.last = int(first), int(last)
+        end, here = self.last - self.least, int(side) - self.least
+        self.dials = (Dial("side", N_("Side of the board"), end, here),)
+
+    def link(self, values: Values) -> str:
+        """Return the address of the search on the chosen board."""
+        side = self.least + values[0]
+        return f"#board={side}x{side}&ordering=textbook&prune=0&step=0"
+
+    def regions(self, values: Values, lit: str) -> Patches:
+        """Yield the chart, with the chosen board."""
+        least, side = self.least, self.least + values[0]
+        yield DRAWING, Lazy(_ground, least, self.last)
+        yield layer("moves"), Lazy(_moves, side)
+        yield layer("chosen"), Lazy(_chosen_bars, least, self.last, side)
+
+    def sentence(self, values: Values) -> str:
+        """Return the estimate for the chosen board, in a sentence."""
+        board, k, size, tree, _first = _numbers(self.least + values[0])
+        text = N_("{board}: k = {k}. The estimate is {size} paths, the true tree has {tree}.")
+        estimate, side = _(text, board=board, k=k, size=size, tree=tree), self.least + values[0]
+        if side not in FIRST_TOURS:
+            return estimate
+        more = N_("The first tour comes after {first:,} visits.")
+        return sentences_text(estimate, _(more, first=FIRST_TOURS[side]))
+
+    def table(self) -> list[list[str]]:
+        """Return the numbers of the chart."""
+        heads = (
+            N_("Board"),
+            N_("k"),
+            N_("Estimate"),
+            N_("True tree from a1"),
+            N_("First tour after"),
+        )
+        return [[_(head) for head in heads], *map(_numbers, range(self.least, self.last + 1))]
+
+    def measure(self, values: Values) -> Iterator[Values]:
+        """Yield (side of the board, paths drawn so far, mean of their estimates)."""
+        side, total = self.least + values[0], 0
+        sizes = probes(knight_graph(Board(side, side)), 0)
+        for paths, size in enumerate(islice(sizes, MOST_PROBES), start=1):
+            total += size
+            yield (side, paths, total // paths)
+
+    def measured(self, found: Values, milliseconds: int) -> str:
+        """Describe the estimate from random paths, measured in this browser."""
+        side, paths, mean = found
+        return ngettext(
+            "{n:,} path drawn at random on {board}: about {size} paths in the whole tree.",
+            "{n:,} paths drawn at random on {board}: about {size} paths in the whole tree.",
+            paths,
+            board=f"{side} × {side}",
+            size=approximation(mean),
+        )
 
 
-def sentence(words: tuple[str, ...], values: Values) -> str:
-    """Return the estimate for the chosen board, in a sentence."""
-    side = int(words[0]) + values[0]
-    board = Board(side, side)
-    text = N_("{board}: k = {k}. The estimate is {size} paths, the true tree has {tree}.")
-    size, k = scientific(*geometric_sum(board)), f"{average_degree(board):.4g}"
-    tree = tree_text(side)
-    estimate = _(text, board=f"{side} × {side}", k=k, size=size, tree=tree)
-    if side not in FIRST_TOURS:
-        return estimate
-    more = N_("The first tour comes after {first:,} visits.")
-    return sentences_text(estimate, _(more, first=FIRST_TOURS[side]))
-
-
-def tree_text(side: int) -> str:
-    """Return the number of paths from the corner: counted if that was possible, else estimated."""
-    size = CORNER_TREES[side]
-    if isinstance(size, int):
-        return count_text(size)
-    return _("about {size}", size=approximation(size))
-
-
-def table(words: tuple[str, ...]) -> list[list[str]]:
-    """Return the numbers of the chart."""
-    heads = (N_("Board"), N_("k"), N_("Estimate"), N_("True tree from a1"), N_("First tour after"))
-    rows = [[_(head) for head in heads]]
-    for side in range(int(words[0]), int(words[1]) + 1):
-        board = Board(side, side)
-        size, k = scientific(*geometric_sum(board)), f"{average_degree(board):.4g}"
-        first = count_text(FIRST_TOURS[side]) if side in FIRST_TOURS else "–"
-        rows.append([f"{side} × {side}", k, size, tree_text(side), first])
-    return rows
-
-
-def measurement(words: tuple[str, ...], found: tuple[int, ...], milliseconds: int) -> str:
-    """Describe the estimate from random paths, measured in this browser."""
-    side, paths, mean = found
-    return ngettext(
-        "{n:,} path drawn at random on {board}: about {size} paths in the whole tree.",
-        "{n:,} paths drawn at random on {board}: about {size} paths in the whole tree.",
-        paths,
-        board=f"{side} × {side}",
-        size=approximation(mean),
+def _numbers(side: int) -> list[str]:
+    """Return the board, k, the estimate, the true size of the tree, and the first tour."""
+    board, tree = Board(side, side), CORNER_TREES[side]
+    size = scientific(*geometric_sum(board))
+    true = (
+        count_text(tree) if isinstance(tree, int) else _("about {size}", size=approximation(tree))
     )
+    first = count_text(FIRST_TOURS[side]) if side in FIRST_TOURS else "–"
+    return [f"{side} × {side}", f"{average_degree(board):.4g}", size, true, first]
 
 
 def _ground(least: int, most: int) -> Iterator[str]:
@@ -135,8 +157,7 @@ def _moves(side: int) -> Iterator[str]:
     yield drawing(board, label, (svg.squares(board), numbers(board, counts)))
 
 
-def _chosen_bars(least: int, most: int, place: int) -> Iterator[str]:
-    side = least + place
+def _chosen_bars(least: int, most: int, side: int) -> Iterator[str]:
     size = with_exponents(scientific(*geometric_sum(Board(side, side))), RAISED_IN_SVG)
     x, y = _x(side, least, most), _y(_power(side), _power(most))
     yield _bar(side, least, most, "accent")
@@ -178,7 +199,7 @@ def _y(power: float, top: float) -> float:
     return HEIGHT - BOTTOM - power / top * (HEIGHT - BOTTOM - TOP)
 
 
-def branches_chart(words: tuple[str, ...]) -> str:
+def branches_chart(*words: str) -> str:
     """Return the tree from the given square, with the number of levels in the last word."""
     board, start, depth = Board.parse(words[0]), words[1], int(words[2])
     levels = [list(_paths(words[0], start, moves)) for moves in range(depth + 1)]
@@ -197,7 +218,7 @@ def branches_chart(words: tuple[str, ...]) -> str:
     return chart(TREE_WIDTH, _level_y(depth) + TREE_TOP, label, "".join(parts))
 
 
-def branches_table(words: tuple[str, ...]) -> list[list[str]]:
+def branches_table(*words: str) -> list[list[str]]:
     """Return the number of paths of each length, and its ratio to the one before."""
     rows = [[_(head) for head in (N_("Moves"), N_("Paths"), N_("Times as many"))]]
     before = 0

@@ -6,22 +6,17 @@ The name of a region is appended to the figure's selector: "-drawing" is the dra
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 
 from kt_core.board import Board, Square
 from kt_core.drawing.colors import light
 from kt_core.drawing.shapes import Layer, center, circle, escape, group, number, text_on, whole_edge
 from kt_core.graph import Edge
-from kt_core.language import N_, _
-from web.chapter.content.controls import SKIPPED
-from web.chapter.content.figures import Figure
-from web.chapter.text import Values, Words, sentences_text
-from web.draw.patch import Lazy, Patches, attributes, rim
+from web.chapter.text import prose
+from web.draw.patch import rim
 
 DRAWING = "-drawing"
-YES_OR_NO = (N_("Yes"), N_("No"))
 
 
 def layer(name: str) -> str:
@@ -86,11 +81,28 @@ def rings(
     return (circle(center(board, square), radius, look) for square in squares)
 
 
+def dots(board: Board, squares: Iterable[Square], radius: float, more: str = "") -> Iterator[str]:
+    """Yield a dot on each square; `more` are further attributes."""
+    look = f' fill="{light("accent")}"{more}'
+    return (circle(center(board, square), radius, look) for square in squares)
+
+
 def numbers(board: Board, by_square: Mapping[Square, int]) -> Layer:
     """Yield a number on each square."""
     texts = (text_on(board, square, str(n), below=0.14) for square, n in by_square.items())
     look = {"fill": light("ink"), "font_size": ".4", "text_anchor": "middle"}
     return group("numbered", texts, **look)
+
+
+def table(rows: Sequence[Sequence[str]]) -> str:
+    """Return texts as a table; the first row and the first column are headings."""
+    heads = "".join(f'<th scope="col">{escape(each)}</th>' for each in rows[0])
+    body = "".join(
+        f'<tr><th scope="row">{escape(first)}</th>'
+        f"{''.join(f'<td>{prose(each)}</td>' for each in rest)}</tr>"
+        for first, *rest in rows[1:]
+    )
+    return f"<table><thead><tr>{heads}</tr></thead><tbody>{body}</tbody></table>"
 
 
 def turns(dial: str) -> Callable[[Square], str]:
@@ -105,52 +117,7 @@ def with_layers(drawn: str, layers: Mapping[str, str]) -> str:
     return drawn
 
 
-def slider(value: int, description: str, most: int | None = None) -> Lazy:
-    """Return the patch of a slider: its value, a description, and its maximum if that changes."""
-    end = {} if most is None else {"max": str(most)}
-    return Lazy(dict, {"value": str(value), **end, "aria-valuetext": description})
-
-
-def choice(value: int) -> Lazy:
-    """Return the patch of a list with this choice selected."""
-    return Lazy(dict, {"value": str(value)})
-
-
 def turn_button(dial: str, value: str, label: str, look: str = "plain") -> str:
     """Return a button that turns a dial to a value."""
     turns = f'data-turn="{dial}" data-value="{value}"'
     return f'<button class="{look}" type="button" {turns}>{escape(label)}</button>'
-
-
-@dataclass(frozen=True)
-class Guess:
-    """A question about a search, whose buttons replace Play until the reader has guessed.
-
-    It has the question, its two answers, and the number of the right one; 0 until it is known.
-    """
-
-    asks: Callable[[Words, Values], str]
-    right: Callable[[Words, Values], int]
-    answers: Callable[[Words, Values], tuple[str, str]] = lambda *_: YES_OR_NO
-
-    def regions(self, figure: Figure, values: Values) -> Patches:
-        """Yield the guess; until it is made, the button that runs the figure is hidden."""
-        bet = figure.value_of("bet", values)
-        right = self.right(figure.words, values) if bet not in (0, SKIPPED) else 0
-        asks = self.asks(figure.words, values)
-        yield "-guess", Lazy(_look, asks, self.answers(figure.words, values), bet, right)
-        yield " [name=run]@hidden", attributes(hidden=not bet)
-
-
-def _look(asks: str, answers: tuple[str, str], bet: int, right: int) -> dict[str, object]:
-    names = [_(each) for each in answers]
-    if bet in (0, SKIPPED):
-        skip = turn_button("bet", str(SKIPPED), _("Just play"), "word")
-        buttons = "".join(turn_button("bet", str(n), name) for n, name in enumerate(names, start=1))
-        html = f"<span>{escape(asks)}</span>{buttons}{skip}"
-        return {"html": html, "hidden": bet == SKIPPED}
-    sentence = _("Your guess: {answer}.", answer=escape(names[bet - 1]))
-    if right:
-        verdict = N_("It was right.") if bet == right else N_("It was wrong.")
-        sentence = sentences_text(sentence, _(verdict))
-    return {"html": f"<span>{escape(asks)} {sentence}</span>", "hidden": False}

@@ -17,12 +17,12 @@ from kt_core.drawing import dead_ends
 from kt_core.drawing.colors import light
 from kt_core.drawing.shapes import Layer, circle, escape, number
 from kt_core.graph import LETTERS, Graph
-from kt_core.language import N_, _, pgettext
+from kt_core.language import N_, _
 from kt_core.search import search
-from web.chapter.figures.layout import DRAWING, Guess, slider, with_title
-from web.chapter.text import Values, Words, count_text, sentences_text
+from web.chapter.figures.figure import BET, Figure, step_dial
+from web.chapter.figures.layout import DRAWING, with_title
+from web.chapter.text import Values, count_text, sentences_text
 from web.draw.patch import Lazy, Patches, time_color
-from web.search.recording import Outcome
 
 SIDES = (6, 8)  # rows and columns of the picture, in squares of a board
 PLACES = {"A": (1.3, 1.5), "B": (4, 1.5), "C": (6.7, 1.5)}
@@ -36,19 +36,6 @@ _LOOKS = {
 }
 
 
-def layers(outcome: Outcome) -> Mapping[str, Lazy]:
-    """Return the layers, like `boards.layers`: the ground, the edges as arrows, the path."""
-    path, dead_end = outcome.path, outcome.dead_end
-    return {
-        "squares": Lazy(ground),
-        "graph": Lazy(edges, LETTERS),
-        "line": Lazy(_line, path),
-        "vertices": Lazy(vertices, path),
-        "moves": Lazy(_nothing),
-        "dead-end": Lazy(_nothing) if dead_end is None else Lazy(_dead_end, dead_end),
-    }
-
-
 def svg_of(groups: Iterable[str], label: str) -> str:
     """Return groups as a picture of this graph."""
     rows, columns = SIDES
@@ -57,16 +44,6 @@ def svg_of(groups: Iterable[str], label: str) -> str:
         f' viewBox="0 0 {columns} {rows}" role="img" aria-label="{escape(label)}"'
         f' font-family="sans-serif">{"".join(groups)}</svg>'
     )
-
-
-def label(outcome: Outcome) -> str:
-    """Return the accessible name of the picture."""
-    path = " ".join(outcome.path) or pgettext("path", "empty")
-    return _("Graph of six vertices, A to F; the path is {path}", path=path)
-
-
-def _nothing() -> Layer:
-    return iter(())
 
 
 def ground() -> Layer:
@@ -84,7 +61,8 @@ def edges(graph: Graph[str]) -> Layer:
             yield _arrow(a, b, 0.03, look)
 
 
-def _line(path: Iterable[str]) -> Layer:
+def line(path: Iterable[str]) -> Layer:
+    """Yield the edges of a path, emphasized."""
     for i, (a, b) in enumerate(pairwise(path)):
         when, color = time_color((i + 0.5) / (len(LETTERS) - 1))
         on = when.replace('class="', 'class="arrow on ')
@@ -135,7 +113,8 @@ def ring(vertex: str) -> str:
     return circle(PLACES[vertex], 0.66, look)
 
 
-def _dead_end(vertex: str) -> Layer:
+def dead_end(vertex: str) -> Layer:
+    """Yield the mark of a dead end."""
     x, y = PLACES[vertex]
     yield (
         f'<g class="dead-end" fill="none" stroke="{light("ink")}" stroke-width=".07">'
@@ -229,13 +208,13 @@ KINDS: Mapping[str, ComparedSearch] = {
 
 
 @cache
-def moments(words: Words) -> tuple[tuple[Moment, ...], ...]:
+def moments(searches: tuple[str, ...]) -> tuple[tuple[Moment, ...], ...]:
     """Return the moments of two searches, one pair for each position of the dial.
 
     If one of them is a breadth-first search, which never backtracks, only visits are steps.
     """
-    both = [tuple(KINDS[kind].moments(LETTERS, "A")) for kind in words]
-    if "breadth-first" in words:
+    both = [tuple(KINDS[kind].moments(LETTERS, "A")) for kind in searches]
+    if "breadth-first" in searches:
         both = [_visits(each) for each in both]
     return tuple(zip(*both, strict=False))
 
@@ -245,24 +224,50 @@ def _visits(all_moments: tuple[Moment, ...]) -> tuple[Moment, ...]:
     return tuple(first[n] for n in sorted(first))
 
 
-def compare_regions(words: Words, values: Values, lit: str) -> Patches:
-    """Yield both searches after the same number of steps."""
-    yield DRAWING, Lazy(_both, words, values[0])
-    yield " [name=step]", slider(values[0], compare_sentence(words, values))
+class CompareFigure(Figure):
+    """Two searches side by side, after the same number of steps."""
+
+    kind = "compare"
+
+    def __init__(self, *searches: str) -> None:
+        self.searches = searches
+        self.dials = (step_dial(len(moments(searches)) - 1), BET)
+
+    def regions(self, values: Values, lit: str) -> Patches:
+        """Yield both searches."""
+        yield DRAWING, Lazy(_both, self.searches, values[0])
+
+    def sentence(self, values: Values) -> str:
+        """Describe both searches in a sentence each."""
+        sentences = (
+            _(KINDS[kind].description, order=" ".join(moment.order))
+            for kind, moment in zip(self.searches, moments(self.searches)[values[0]], strict=True)
+        )
+        return sentences_text(*sentences)
+
+    def asks(self, values: Values) -> str:
+        """Return the question about both searches."""
+        if "backtracking" in self.searches:
+            return _("Which search visits C twice?")
+        return _("Which search visits D first?")
+
+    def answers(self, values: Values) -> tuple[str, str]:
+        """Return the names of both searches."""
+        first, second = self.searches
+        return KINDS[first].name, KINDS[second].name
+
+    def right(self, values: Values) -> int:
+        """Return the number of the search that visits D first, or C twice; 0 before that."""
+        pairs = moments(self.searches)[: values[0] + 1]
+        if "backtracking" in self.searches:
+            return int(self.at_end(values))
+        arrivals = [sum("D" not in pair[place].order for pair in pairs) for place in (0, 1)]
+        return 1 + arrivals.index(min(arrivals)) if min(arrivals) < len(pairs) else 0
 
 
-def compare_sentence(words: Words, values: Values) -> str:
-    """Describe both searches in a sentence each."""
-    sentences = (
-        _(KINDS[kind].description, order=" ".join(moment.order))
-        for kind, moment in zip(words, moments(words)[values[0]], strict=True)
-    )
-    return sentences_text(*sentences)
-
-
-def _both(words: Words, step: int) -> Iterator[str]:
+def _both(searches: tuple[str, ...], step: int) -> Iterator[str]:
     yield '<div class="pair">'
-    for kind, moment in zip(words, moments(words)[step], strict=True):
+    for kind, moment in zip(searches, moments(searches)[step], strict=True):
         title = _(KINDS[kind].title)
         yield with_title(title, _picture(moment, title)).removesuffix("</div>")
         holds = escape(_(KINDS[kind].holds))
@@ -285,27 +290,3 @@ def _picture(moment: Moment, title: str) -> str:
         map(ring, moment.held),
     )
     return svg_of(map("".join, layers), title)
-
-
-def _asks(words: Words, values: Values) -> str:
-    text = N_("Which search visits D first?")
-    if "backtracking" in words:
-        text = N_("Which search visits C twice?")
-    return _(text)
-
-
-def _right(words: Words, values: Values) -> int:
-    """Return the number of the search that visits D first, or C twice; 0 until this is shown."""
-    pairs = moments(words)[: values[0] + 1]
-    orders = [[pair[place].order for pair in pairs] for place in (0, 1)]
-    if "backtracking" in words:
-        return int(len(pairs) == len(moments(words)))
-    arrivals = [sum("D" not in order for order in each) for each in orders]
-    return 1 + arrivals.index(min(arrivals)) if min(arrivals) < len(pairs) else 0
-
-
-def _names(words: Words, values: Values) -> tuple[str, str]:
-    return KINDS[words[0]].name, KINDS[words[1]].name
-
-
-GUESS = Guess(_asks, _right, _names)

@@ -10,25 +10,22 @@ from kt_core import svg
 from kt_core.board import Board, Square, SquarePath
 from kt_core.drawing.colors import light
 from kt_core.drawing.shapes import center, circle, escape, number
-from kt_core.graph import knight_graph
+from kt_core.graph import is_move, knight_graph
 from kt_core.language import N_, _, ngettext
 from kt_core.tree_size import CORNER_TREES, Depths
-from web.chapter.content.controls import BOARDS, ORDERS, POSITIONS, VISITS
-from web.chapter.content.figures import CASES, PAIRS
-from web.chapter.content.trials import path_of
+from web.chapter.content.trials import POSITIONS, VISITS, counted_visits, path_of
+from web.chapter.figures.figure import BET, SKIPPED, Dial, Figure, is_count, step_dial
 from web.chapter.figures.layout import (
     DRAWING,
-    Guess,
-    choice,
+    dots,
     drawing,
     move_line,
     rings,
-    slider,
     turn_button,
     turns,
 )
 from web.chapter.figures.time import depths_at
-from web.chapter.text import Values, Words, approximation, sentences_text
+from web.chapter.text import Values, approximation, sentences_text
 from web.draw.patch import Lazy, Patches
 
 CASE_NAMES = (
@@ -41,15 +38,107 @@ SEARCHED, STOPPED, PAIRED, COLORED = range(4)  # the cases, each a kind of proof
 SHADES = ("#9a8b76", "#efe7d6")  # dark and light squares, in both themes
 SIDES = ((4, 4), (8, 8), (7, 7), (4, 6))
 PAIRS_BOARD = Board(7, 7)
+PAIRS = 24  # number of pairs of a dark and a light square
+PAIRED_PATH = path_of(7, "warnsdorff", 0, 0)
+#: Of each case: the number of steps, and the address in the lab.
+STEPS = (POSITIONS[4], POSITIONS[8], PAIRS, 2)
+LINKS = (
+    "#board=4x4&closed=1&ordering=best&step=0",
+    "#board=8x8&ordering=textbook&prune=0&step=0",
+    "#board=7x7&closed=1&ordering=best",
+    "#board=4x6&closed=1&ordering=best",
+)
 
 
-def regions(words: Words, values: Values, lit: str) -> Patches:
-    """Yield the board of a case at a step."""
-    case, step, _bet, *chosen = values
-    yield DRAWING, Lazy(_case, case, step, tuple(chosen))
-    yield " [data-part=choices]", Lazy(_choices, case, step, tuple(chosen))
-    yield " [name=case]", choice(case)
-    yield " [name=step]", slider(step, sentence(words, values), CASES[case][0])
+class ProofFigure(Figure):
+    """Cases of proofs; in one of them the chosen squares are pairs, and perhaps one alone."""
+
+    kind, has_choices, is_counted = "proof", True, True
+    dials = (
+        Dial("case", N_("Case"), choices=CASE_NAMES, resets=True),
+        step_dial(lambda values: STEPS[values[0]]),
+        BET,
+    )
+
+    def read(self, text: str) -> Values:
+        """Parse the dials and the chosen squares from an address, perhaps of version 1.0.0.
+
+        In that version, the third number had a bit for each pair, and the bet followed it.
+        """
+        parts = text.split(".")
+        if len(parts) in (3, 4) and is_count(parts[2]) and int(parts[2]) > SKIPPED:
+            pairs = enumerate(PAIRED_PATH.first(2 * PAIRS))
+            chosen = (str(square) for i, square in pairs if int(parts[2]) >> i // 2 & 1)
+            text = ".".join((*parts[:2], *(parts[3:] or ["0"]), *chosen))
+        return super().read(text)
+
+    def fault(self, values: Values) -> str:
+        """Return a clause about values that are not possible."""
+        if len(values) > len(self.dials):
+            return "has pairs that are no moves"
+        return super().fault(values)
+
+    def fits(self, values: Values, chosen: list[Square], square: Square) -> bool:
+        """Return True if a square begins a pair, or is a move away from the one before it."""
+        begins = len(chosen) % 2 == 0
+        return square in PAIRS_BOARD and (begins or is_move(PAIRS_BOARD, chosen[-1], square))
+
+    def after_turn(self, values: Values, name: str, text: str) -> Values:
+        """Return the values after a dial is turned or a square is chosen.
+
+        That pairs it with the square chosen before, or removes a pair.
+        """
+        if name != "square" or not is_count(text):
+            return super().after_turn(values, name, text)
+        dials, chosen, square = values[: len(self.dials)], values[len(self.dials) :], int(text)
+        pairs, alone = chosen[: len(chosen) // 2 * 2], chosen[len(chosen) // 2 * 2 :]
+        if square in alone:
+            chosen = pairs
+        elif square in pairs:
+            first = pairs.index(square) // 2 * 2
+            chosen = pairs[:first] + pairs[first + 2 :] + alone
+        elif alone and is_move(PAIRS_BOARD, alone[0], square):
+            chosen = (*chosen, square)
+        else:
+            chosen = (*pairs, square)
+        return self.within_ends((*dials, *chosen))
+
+    def link(self, values: Values) -> str:
+        """Return the address of the case in the lab."""
+        return LINKS[values[0]]
+
+    def counts(self, values: Values) -> Values | None:
+        """Return the request for the visits of the long search."""
+        return values[:1] if values[0] == STOPPED else None
+
+    def count(self, request: Values) -> Iterator[Values]:
+        """Yield the number of dial positions whose visits are counted."""
+        return counted_visits()
+
+    def regions(self, values: Values, lit: str) -> Patches:
+        """Yield the board of a case at a step."""
+        case, step, _bet, *chosen = values
+        yield DRAWING, Lazy(_case, case, step, tuple(chosen))
+        yield " [data-part=choices]", Lazy(_choices, case, step, tuple(chosen))
+
+    def sentence(self, values: Values) -> str:
+        """Describe the case and its step, and whether it is a proof."""
+        case, step, _bet, *chosen = values
+        if case in (SEARCHED, STOPPED):
+            return _search_sentence(case, step)
+        if case == PAIRED:
+            return _pairs_sentence(step, tuple(chosen))
+        return _(COLOR_SENTENCES[step], square="c1")
+
+    def asks(self, values: Values) -> str:
+        """Return the question about the case."""
+        return _(ASKS[values[0]], most=VISITS[8] * POSITIONS[8])
+
+    def right(self, values: Values) -> int:
+        """Return 2 at the end of each case: in none of them there is a tour."""
+        case, step, _bet, *chosen = values
+        settled = _is_settled(step, tuple(chosen)) if case == PAIRED else self.at_end(values)
+        return 2 * settled
 
 
 def _choices(case: int, step: int, chosen: SquarePath) -> Iterator[str]:
@@ -69,16 +158,6 @@ def _choices(case: int, step: int, chosen: SquarePath) -> Iterator[str]:
     yield from (turn_button("square", str(s), PAIRS_BOARD.name(s)) for s in choices)
 
 
-def sentence(words: Words, values: Values) -> str:
-    """Describe the case and its step, and whether it is a proof."""
-    case, step, _bet, *chosen = values
-    if case in (SEARCHED, STOPPED):
-        return _search_sentence(case, step)
-    if case == PAIRED:
-        return _pairs_sentence(step, tuple(chosen))
-    return _(COLOR_SENTENCES[step], square="c1")
-
-
 COLOR_SENTENCES = (
     N_("Light and dark: every move changes the color."),
     N_("Outer and inner rows: from {square}, as from every outer square, moves lead inwards."),
@@ -96,20 +175,6 @@ ASKS = (
     N_("Can every square have a partner?"),
     N_("Is there a closed tour of this board?"),
 )
-
-
-def _asks(words: Words, values: Values) -> str:
-    return _(ASKS[values[0]], most=VISITS[8] * POSITIONS[8])
-
-
-def _right(words: Words, values: Values) -> int:
-    case, step, _bet, *chosen = values
-    if case == PAIRED:
-        return 2 * _is_settled(step, tuple(chosen))
-    return 2 * (step == CASES[case][0])  # there is no tour in any case
-
-
-GUESS = Guess(_asks, _right)
 
 
 def _search_sentence(case: int, step: int) -> str:
@@ -138,7 +203,7 @@ def pairs_of(step: int, chosen: SquarePath) -> tuple[tuple[Square, Square], ...]
 
     A pair is a dark and a light square, a move apart.
     """
-    path = path_of(BOARDS.index(7), ORDERS.index("warnsdorff"), 0, 0).first(2 * PAIRS)
+    path = PAIRED_PATH.first(2 * PAIRS)
     pairs = list(zip(chosen[::2], chosen[1::2], strict=False))
     taken = {square for pair in pairs for square in pair}
     more = zip(path[::2], path[1::2], strict=True)
@@ -203,12 +268,11 @@ def _pair_layers(step: int, chosen: SquarePath) -> Iterator[Iterator[str]]:
     yield _pair_squares(board)
     yield svg.names(board)
     yield (move_line(board, pair, 0.1) for pair in pairs)
-    yield (circle(center(board, s), 0.16, f' fill="{light("accent")}"') for s in sorted(paired))
-    dot = f' fill="{light("accent")}" fill-opacity=".5"'
+    yield dots(board, sorted(paired), 0.16)
     for square in chosen[len(chosen) // 2 * 2 :]:
         partners = [end for end in knight_graph(board)[square] if end not in paired]
         yield rings(board, (square,), 0.38, 0.08)
-        yield (circle(center(board, end), 0.1, dot) for end in partners)
+        yield dots(board, partners, 0.1, ' fill-opacity=".5"')
     if _is_settled(step, chosen):
         yield rings(board, chain(*left_over(step, chosen)), 0.38, 0.1, "wrong")
 

@@ -14,31 +14,30 @@ from kt_core.drawing.colors import light
 from kt_core.drawing.shapes import center, circle, cross, number
 from kt_core.graph import knight_graph, onward
 from kt_core.language import N_, _, ngettext
-from web.chapter.content.controls import (
+from web.chapter.content.trials import (
     BOARDS,
     LIVE_SIDE,
+    MOST_SEED,
     ORDER_NAMES,
     ORDERS,
-    positions,
-    squares_at,
-)
-from web.chapter.content.trials import (
+    Prefix,
     cannot_begin,
     lost_squares,
     path_of,
+    positions,
+    sampled_trials,
+    squares_at,
     why_none_begins,
 )
+from web.chapter.figures.figure import BET, Dial, Figure, step_dial
 from web.chapter.figures.layout import (
     DRAWING,
-    Guess,
-    choice,
     drawing,
     layer,
     rings,
-    slider,
     turns,
 )
-from web.chapter.text import Values, Words, sentences_text
+from web.chapter.text import Values, sentences_text
 from web.draw.patch import Lazy, Patches, attributes, time_color
 
 RULE_NAMES = tuple(ORDER_NAMES.values())
@@ -49,84 +48,134 @@ WORDS = ("edge", "middle")  # words of the text that highlight squares
 PIECE = 1000  # number of squares of a long path that are drawn together
 
 
-def regions(words: Words, values: Values, lit: str) -> Patches:
-    """Yield the board with the visited squares."""
-    place, order, seed, start, _bet, step = values
-    side = BOARDS[place]
-    yield DRAWING, Lazy(_ground, side)
-    if side <= LIVE_SIDE:
-        yield layer("path"), Lazy(_path, values[:4], step, lit if lit in WORDS else "")
-    else:
-        done = squares_at(side, step)
-        for piece in range(_pieces(side)):
-            length = min(max(done, 1), (piece + 1) * PIECE + 1)
-            yield layer(f"piece-{piece}"), Lazy(_piece, values[:4], piece, length)
-    name = Board(side, side).name(start)
-    most = positions(side) if side > LIVE_SIDE else len(path_of(*values[:4]).first(side**2)) - 1
-    yield " [name=board]", choice(place)
-    yield " [name=order]", choice(order)
-    yield " [data-dial=seed]", attributes(hidden=order != BY_CHANCE)
-    yield " [name=seed]", slider(seed, str(seed))
-    yield " [name=start]", slider(start, name, side**2 - 1)
-    yield " [name=step]", slider(step, sentence(words, values), most)
+class RuleFigure(Figure):
+    """The path of a move ordering without backtracking."""
 
+    kind, is_counted = "rule", True
+    measures = (N_("Try every start"), N_("Stop"))
 
-def sentence(words: Words, values: Values) -> str:
-    """Describe the position of the path in a sentence."""
-    board, path = _board_and_path(values)
-    text = {
-        0: N_("{count:,} of {of:,} squares, now on {name}."),
-        1: N_("A tour: all {of:,} squares, without ever going back."),
-        2: N_("Stuck on {name} after {count:,} of {of:,} squares."),
-    }[_end(words, values)]
-    slots = {"count": len(path), "of": len(board), "name": board.name(path[-1])}
-    parts = [_(text, **slots)]
-    if board.rows <= LIVE_SIDE and (lost := lost_squares(knight_graph(board), path)):
-        parts.append(
-            ngettext(
-                "{n} square can no longer be reached.",
-                "{n} squares can no longer be reached.",
-                len(lost),
-            )
+    def __init__(self, side: str, order: str, step: str) -> None:
+        self.dials = (
+            Dial("board", N_("Board"), 0, BOARDS.index(int(side)), BOARD_NAMES, resets=True),
+            Dial("order", N_("Rule"), 0, ORDERS.index(order), RULE_NAMES, resets=True),
+            Dial("seed", N_("Seed"), MOST_SEED, resets=True, text=lambda at: str(at[2])),
+            Dial("start", N_("Start"), board=board_of, resets=True, text=start_name),
+            BET,
+            step_dial(_last_step, int(step)),
         )
-    if cannot_begin(board, path[0]):
-        parts.append(why_none_begins(board, path[0]))
-    return sentences_text(*parts)
+
+    def link(self, values: Values) -> str:
+        """Return the address of the same path."""
+        board, step = board_of(values), values[-1]
+        order, seed = ORDERS[values[1]], values[2]
+        keys = f"board={board}&start={start_name(values)}&ordering={order}&seed={seed}"
+        at = f"&step={step + 1}" if board.rows <= LIVE_SIDE else ""
+        return f"#{keys}&prune=0&show=path,degrees{at}"
+
+    def counts(self, values: Values) -> Values | None:
+        """Return the request for a long path."""
+        return values[:4] if BOARDS[values[0]] > LIVE_SIDE else None
+
+    def count(self, request: Values) -> Iterator[Values]:
+        """Yield the dial position that the path has reached."""
+        side, path, position = BOARDS[request[0]], path_at(request), 0
+        most = positions(side)
+        for count in path.grow(side * side):
+            while position < most and squares_at(side, position + 1) <= count:
+                position += 1
+            yield (most if path.ended else position,)
+
+    def measure(self, values: Values) -> Iterator[Values]:
+        """Yield (number of starts, starts tried, tours found)."""
+        return sampled_trials(board_of(values), ORDERS[values[1]], values[2])
+
+    def measured(self, found: Values, milliseconds: int) -> str:
+        """Describe the number of starts from which the rule found a tour in this browser."""
+        of, tried, tours = found
+        return ngettext(
+            "{tried} of {of} starts tried, without ever going back: {n} tour, in {took:,} ms.",
+            "{tried} of {of} starts tried, without ever going back: {n} tours, in {took:,} ms.",
+            tours,
+            tried=tried,
+            of=of,
+            took=milliseconds,
+        )
+
+    def regions(self, values: Values, lit: str) -> Patches:
+        """Yield the board with the visited squares."""
+        side, step = BOARDS[values[0]], values[-1]
+        yield DRAWING, Lazy(_ground, side)
+        if side <= LIVE_SIDE:
+            yield layer("path"), Lazy(_path, values[:4], step, lit if lit in WORDS else "")
+        else:
+            done = squares_at(side, step)
+            for piece in range(_pieces(side)):
+                length = min(max(done, 1), (piece + 1) * PIECE + 1)
+                yield layer(f"piece-{piece}"), Lazy(_piece, values[:4], piece, length)
+        yield " [data-dial=seed]", attributes(hidden=values[1] != BY_CHANCE)
+
+    def sentence(self, values: Values) -> str:
+        """Describe the position of the path in a sentence."""
+        board, path = board_of(values), _path_so_far(values)
+        text = {
+            0: N_("{count:,} of {of:,} squares, now on {name}."),
+            1: N_("A tour: all {of:,} squares, without ever going back."),
+            2: N_("Stuck on {name} after {count:,} of {of:,} squares."),
+        }[self.right(values)]
+        slots = {"count": len(path), "of": len(board), "name": board.name(path[-1])}
+        parts = [_(text, **slots)]
+        if board.rows <= LIVE_SIDE and (lost := lost_squares(knight_graph(board), path)):
+            parts.append(
+                ngettext(
+                    "{n} square can no longer be reached.",
+                    "{n} squares can no longer be reached.",
+                    len(lost),
+                )
+            )
+        if cannot_begin(board, path[0]):
+            parts.append(why_none_begins(board, path[0]))
+        return sentences_text(*parts)
+
+    def asks(self, values: Values) -> str:
+        """Return the question about the path."""
+        text = N_("From {name}: will it visit all {of:,} squares, or get stuck?")
+        return _(text, name=start_name(values), of=len(board_of(values)))
+
+    def answers(self, values: Values) -> tuple[str, str]:
+        """Return the two ends of a path."""
+        return N_("It will finish"), N_("It will get stuck")
+
+    def right(self, values: Values) -> int:
+        """Return 1 if the path is a tour, 2 if it is at a dead end, else 0."""
+        path = _path_so_far(values)
+        if len(path) == len(board_of(values)):
+            return 1
+        return 2 * (len(path_at(values).first(len(path) + 1)) == len(path))
 
 
-def _board_and_path(values: Values) -> tuple[Board, Sequence[int]]:
+def board_of(values: Values) -> Board:
+    """Return the board of the path."""
+    return Board(BOARDS[values[0]], BOARDS[values[0]])
+
+
+def start_name(values: Values) -> str:
+    """Return the name of the square where the path begins."""
+    return board_of(values).name(values[3])
+
+
+def path_at(values: Values) -> Prefix[Square]:
+    """Return the path for the values of the first four dials."""
+    place, order, seed, start = values[:4]
+    return path_of(BOARDS[place], ORDERS[order], seed, start)
+
+
+def _last_step(values: Values) -> int:
     side = BOARDS[values[0]]
-    return Board(side, side), path_of(*values[:4]).first(squares_at(side, values[-1]))
+    return positions(side) if side > LIVE_SIDE else len(path_at(values).first(side * side)) - 1
 
 
-def _end(words: Words, values: Values) -> int:
-    """Return 1 if the path is a tour, 2 if it is at a dead end, else 0."""
-    board, path = _board_and_path(values)
-    if len(path) == len(board):
-        return 1
-    return 2 * (len(path_of(*values[:4]).first(len(path) + 1)) == len(path))
-
-
-def _asks(words: Words, values: Values) -> str:
-    board = Board(BOARDS[values[0]], BOARDS[values[0]])
-    text = N_("From {name}: will it visit all {of:,} squares, or get stuck?")
-    return _(text, name=board.name(values[3]), of=len(board))
-
-
-GUESS = Guess(_asks, _end, lambda *_: (N_("It will finish"), N_("It will get stuck")))
-
-
-def measurement(words: Words, found: Values, milliseconds: int) -> str:
-    """Describe the number of starts from which the rule found a tour, measured in this browser."""
-    of, tried, tours = found
-    return ngettext(
-        "{tried} of {of} starts tried, without ever going back: {n} tour, in {took:,} ms.",
-        "{tried} of {of} starts tried, without ever going back: {n} tours, in {took:,} ms.",
-        tours,
-        tried=tried,
-        of=of,
-        took=milliseconds,
-    )
+def _path_so_far(values: Values) -> Sequence[Square]:
+    return path_at(values).first(squares_at(BOARDS[values[0]], values[-1]))
 
 
 def _pieces(side: int) -> int:
@@ -142,8 +191,7 @@ def _ground(side: int) -> Iterator[str]:
 
 
 def _path(request: Values, step: int, lit: str) -> Iterator[str]:
-    side = BOARDS[request[0]]
-    board, path = Board(side, side), path_of(*request).first(step + 1)
+    board, path = board_of(request), path_at(request).first(step + 1)
     graph, here = knight_graph(board), path[-1]
     yield from svg.vertices(board, path)
     yield from svg.line(board, path, of=len(board))
@@ -172,8 +220,8 @@ def _is_lit(board: Board, square: Square, lit: str) -> bool:
 
 
 def _piece(request: Values, piece: int, length: int) -> Iterator[str]:
-    side = BOARDS[request[0]]
-    board, path = Board(side, side), path_of(*request).first(length)
+    board, path = board_of(request), path_at(request).first(length)
+    side = board.rows
     squares = path[piece * PIECE :]
     if piece == 0:
         yield circle(center(board, request[3]), side / 90, f' fill="{light("accent")}"')

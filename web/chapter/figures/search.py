@@ -14,70 +14,87 @@ from kt_core.graph import LETTERS, Graph, knight_graph
 from kt_core.language import N_, _
 from kt_core.orderings import textbook
 from kt_core.search import search
-from web.chapter.content.figures import BOARD_STEPS, LETTERS_STEPS
 from web.chapter.content.program import COMPLETE, LEFT, TOUR, VISITED, WAITS
 from web.chapter.figures import letters
-from web.chapter.figures.layout import DRAWING, YES_OR_NO, Guess, drawing, rings, slider
+from web.chapter.figures.figure import BET, Dial, Figure, step_dial
+from web.chapter.figures.layout import DRAWING, drawing, rings, with_title
 from web.chapter.text import Values, sentences_text
 from web.draw.patch import Lazy, Patches, line_html
-from web.search.recording import Outcome, Recording, SearchState, Trace
+from web.search.recording import Recording, SearchState, Trace
 
 GRAPHS = (N_("The graph of six letters"), N_("The board"))
 GRAY = "field"  # the color of squares on the path
+#: Steps on the graph of six letters, up to the first complete path; and on a board.
+LETTERS_STEPS, BOARD_STEPS = STEPS = 8, 200
 CALL_HEADS = (N_("square"), N_("is at line"), N_("still to look at"))
 
 
-def regions(words: tuple[str, ...], values: Values, lit: str) -> Patches:
-    """Yield the graph, the code and the calls at a step."""
-    which, step, _bet = values
-    yield DRAWING, Lazy(_graph_code_and_calls, words[0], which, step, lit)
-    yield " [name=graph]", slider(which, _(GRAPHS[which]))
-    most = BOARD_STEPS if which else LETTERS_STEPS
-    yield " [name=step]", slider(step, sentence(words, values), most)
+class SearchFigure(Figure):
+    """A search on the graph of six letters or on a board: the graph, the code and the calls."""
 
+    kind = "search"
 
-def sentence(words: tuple[str, ...], values: Values) -> str:
-    """Describe the last step of the search in a sentence."""
-    trace = trace_of(words[0], values[0])
-    moment = trace.at(values[1])
-    path = " ".join(map(trace.name, moment.path)) or "–"
-    if not moment.step:
-        return _("Step 0: nothing is visited yet; all is white.")
-    if moment.backtracked_from is not None:
-        text = N_("Step {step}: every move from {name} was tried, so {name} turns white again.")
-        if moment.dead_end is not None:
-            text = N_("Step {step}: {name} is a dead end, so {name} turns white again.")
-        left = _(text, step=moment.step, name=trace.name(moment.backtracked_from))
-        return sentences_text(left, _("The path is {path}.", path=path))
-    text = N_("Step {step}: {name} is visited and turns gray. The path is {path}.")
-    if len(moment.path) == len(trace.graph):
-        text = N_("Step {step}: {name} is visited, the last one. The path is {path}.")
-    return _(text, step=moment.step, name=trace.name(moment.path[-1]), path=path)
+    def __init__(self, sides: str, step: str) -> None:
+        self.sides = sides
+        self.dials = (
+            Dial("graph", N_("Graph"), end=1, resets=True, text=lambda at: _(GRAPHS[at[0]])),
+            step_dial(lambda values: STEPS[values[0]], int(step)),
+            BET,
+        )
 
+    def link(self, values: Values) -> str:
+        """Return the address of the same step on the board."""
+        keys = f"#board={self.sides}&ordering=textbook&prune=0&step={values[1]}"
+        return keys if values[0] else ""
 
-def _asks(words: tuple[str, ...], values: Values) -> str:
-    if values[0]:
-        text = N_("Will the search change its first move within {most} steps?")
-        return _(text, most=BOARD_STEPS)
-    text = N_("How often will the search go back before its path visits all {letters} vertices?")
-    return _(text, letters=len(LETTERS))
+    def trace(self, values: Values) -> Trace:
+        """Return the search of the chosen graph."""
+        return trace_of(self.sides, values[0])
 
+    def regions(self, values: Values, lit: str) -> Patches:
+        """Yield the graph, the code and the calls at a step."""
+        yield DRAWING, Lazy(_graph_code_and_calls, self.sides, *values[:2], lit)
 
-def _right(words: tuple[str, ...], values: Values) -> int:
-    trace = trace_of(words[0], values[0])
-    if values[1] < trace.length:
-        return 0
-    if values[0]:
-        return 1 if trace.at(2).path != trace.at(trace.length).path[:2] else 2
-    back = (trace.length - len(trace.at(trace.length).path)) // 2
-    return 1 if back == 1 else 2
+    def sentence(self, values: Values) -> str:
+        """Describe the last step of the search in a sentence."""
+        trace = self.trace(values)
+        moment = trace.at(values[1])
+        path = " ".join(map(trace.name, moment.path)) or "–"
+        if not moment.step:
+            return _("Step 0: nothing is visited yet; all is white.")
+        if moment.backtracked_from is not None:
+            text = N_("Step {step}: every move from {name} was tried, so {name} turns white again.")
+            if moment.dead_end is not None:
+                text = N_("Step {step}: {name} is a dead end, so {name} turns white again.")
+            left = _(text, step=moment.step, name=trace.name(moment.backtracked_from))
+            return sentences_text(left, _("The path is {path}.", path=path))
+        text = N_("Step {step}: {name} is visited and turns gray. The path is {path}.")
+        if len(moment.path) == len(trace.graph):
+            text = N_("Step {step}: {name} is visited, the last one. The path is {path}.")
+        return _(text, step=moment.step, name=trace.name(moment.path[-1]), path=path)
 
+    def asks(self, values: Values) -> str:
+        """Return the question about going back."""
+        if values[0]:
+            return _("Will the search change its first move within {most} steps?", most=STEPS[1])
+        text = N_(
+            "How often will the search go back before its path visits all {letters} vertices?"
+        )
+        return _(text, letters=len(LETTERS))
 
-GUESS = Guess(
-    _asks,
-    _right,
-    lambda _words, values: YES_OR_NO if values[0] else (N_("Once"), N_("More than once")),
-)
+    def answers(self, values: Values) -> tuple[str, str]:
+        """Return "Yes" and "No" for the board."""
+        return super().answers(values) if values[0] else (N_("Once"), N_("More than once"))
+
+    def right(self, values: Values) -> int:
+        """Return the number of the right answer at the end of the search."""
+        if not self.at_end(values):
+            return 0
+        trace = self.trace(values)
+        path = trace.at(trace.length).path
+        if values[0]:
+            return 1 if trace.at(2).path != path[:2] else 2
+        return 1 if (trace.length - len(path)) // 2 == 1 else 2
 
 
 @cache
@@ -88,7 +105,7 @@ def trace_of(board: str, which: int) -> Trace:
     start: Any = 0 if place else "A"
     path: dict[Any, Any] = {}
     recording = Recording(graph, search(graph, start, path=path), path)
-    most = BOARD_STEPS if place else LETTERS_STEPS
+    most = STEPS[which]
     recording.pull(most)
     return Trace(
         recording=recording,
@@ -111,8 +128,8 @@ def line_of(moment: SearchState, size: int) -> int:
     return COMPLETE if len(moment.path) == size else VISITED
 
 
-def _graph_code_and_calls(words: str, which: int, step: int, lit: str) -> Iterator[str]:
-    trace = trace_of(words, which)
+def _graph_code_and_calls(sides: str, which: int, step: int, lit: str) -> Iterator[str]:
+    trace = trace_of(sides, which)
     moment = trace.at(step)
     yield '<div class="pair">'
     yield _board(trace, moment, lit) if trace.board else _letters(moment, lit)
@@ -178,11 +195,14 @@ def open_calls(graph: Graph[Any], moment: SearchState) -> Iterator[tuple[Any, in
 
 
 def _letters(moment: SearchState, lit: str) -> str:
-    seen = Outcome(path=moment.path, steps=moment.step, dead_end=moment.dead_end)
-    groups = ["".join(layer.value()) for layer in letters.layers(seen).values()]
-    groups += [letters.ring(v) for v in LETTERS if _is_lit(v, lit, moment)]
+    path, dead_end = tuple(moment.path), moment.dead_end
+    layers = (
+        *(letters.ground(), letters.edges(LETTERS), letters.line(path), letters.vertices(path)),
+        letters.dead_end(dead_end) if dead_end is not None else (),
+        (letters.ring(v) for v in LETTERS if _is_lit(v, lit, moment)),
+    )
     label = _(GRAPHS[0])
-    return f'<div class="one"><p class="named">{label}</p>{letters.svg_of(groups, label)}</div>'
+    return with_title(label, letters.svg_of(map("".join, layers), label))
 
 
 def _is_lit(vertex: Any, lit: str, moment: SearchState) -> bool:

@@ -3,25 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cache, partial
+from itertools import product
 
 from kt_core import svg
-from kt_core.board import Board
+from kt_core.board import Board, Square
+from kt_core.cycle import neighbors, walk
 from kt_core.drawing.colors import light
-from kt_core.drawing.shapes import bends, center, circle, whole_edge
+from kt_core.drawing.shapes import bends, center, whole_edge
 from kt_core.gallery import GALLERY
+from kt_core.graph import is_move
 from kt_core.language import N_, _
-from web.chapter.content.tiles import (
-    TileEdge,
-    Tiling,
-    chosen_edges,
-    chosen_joint,
-    edges,
-    joined_tiling,
-    tiling,
-)
-from web.chapter.figures.layout import DRAWING, drawing, layer, move_line, slider
-from web.chapter.text import Values, Words, sentences_text
+from kt_core.tour import Tour
+from web.chapter.figures.figure import Dial, Figure, step_dial
+from web.chapter.figures.layout import DRAWING, dots, drawing, layer, move_line
+from web.chapter.text import Values, sentences_text
 from web.draw.patch import Lazy, Patches
+from web.question.question import packed_path
 
 #: For each step: the rows and columns of tiles, and the sentence.
 STEPS = (
@@ -47,28 +46,47 @@ STEPS = (
 DIALS = ("first", "second")  # the move that the reader chooses in each tile
 
 
-def regions(words: Words, values: Values, lit: str) -> Patches:
-    """Yield the tiles at a step."""
-    step, first, second = values
-    yield DRAWING, Lazy(_tiles, step, first, second)
-    yield " [name=step]", slider(step, sentence(words, values))
-    edges_chosen = zip(DIALS, (first, second), chosen_edges(first, second), strict=True)
-    for name, number, edge in edges_chosen:
-        label = _name(tiling(1, 2).board, edge) if edge else _("none")
-        yield f" [name={name}]", slider(number, label)
+class TilesFigure(Figure):
+    """Two small tours that are joined, then many tiles; the reader may choose the moves to join."""
+
+    kind = "tiles"
+
+    def __init__(self) -> None:
+        moves = len(TILE.path)
+        self.dials = (
+            step_dial(len(STEPS) - 1),
+            Dial("first", N_("Move on the left"), moves, resets=True, text=partial(_chosen, 0)),
+            Dial("second", N_("Move on the right"), moves, resets=True, text=partial(_chosen, 1)),
+        )
+
+    def link(self, values: Values) -> str:
+        """Return the address of the tour of the tiles."""
+        step, first, second = values
+        whole = joined_tiling(*STEPS[max(step, 3)][:2], first, second)
+        packed = packed_path(whole.board, whole.tour.path)
+        return f"#board={whole.board}&closed=1&path={packed}"
+
+    def regions(self, values: Values, lit: str) -> Patches:
+        """Yield the tiles at a step."""
+        yield DRAWING, Lazy(_tiles, *values)
+
+    def sentence(self, values: Values) -> str:
+        """Describe the step in a sentence."""
+        step, first, second = values
+        if (first or second) and not step:
+            return _choice_sentence(first, second)
+        rows, columns, text = STEPS[step]
+        whole = joined_tiling(rows, columns, first, second)
+        names = {name: _name(whole.board, move) for name, move in _moves_by_name(whole)}
+        slots = {"tiles": rows * columns, "joints": len(whole.joints), "squares": len(whole.board)}
+        sides = {"tile": "6 × 6", "board": f"{whole.board.rows} × {whole.board.columns}"}
+        return _(text, **names, **slots, **sides)
 
 
-def sentence(words: Words, values: Values) -> str:
-    """Describe the step in a sentence."""
-    step, first, second = values
-    if (first or second) and not step:
-        return _choice_sentence(first, second)
-    rows, columns, text = STEPS[step]
-    whole = joined_tiling(rows, columns, first, second)
-    names = {name: _name(whole.board, move) for name, move in _moves_by_name(whole)}
-    slots = {"tiles": rows * columns, "joints": len(whole.joints), "squares": len(whole.board)}
-    sides = {"tile": "6 × 6", "board": f"{whole.board.rows} × {whole.board.columns}"}
-    return _(text, **names, **slots, **sides)
+def _chosen(tile: int, values: Values) -> str:
+    """Return the name of the move that is chosen in the left or the right tile."""
+    edge = chosen_edges(*values[1:])[tile]
+    return _name(tiling(1, 2).board, edge) if edge else _("none")
 
 
 def _choice_sentence(first: int, second: int) -> str:
@@ -131,41 +149,145 @@ def _moves(whole: Tiling, moves: Iterable[TileEdge], *, dashed: bool = False) ->
     dash = ' stroke-dasharray=".14 .12"' if dashed else ""
     for a, b in moves:
         yield move_line(whole.board, (a, b), 0.16, dash)
-        for square in (a, b):
-            yield circle(center(whole.board, square), 0.13, f' fill="{light("accent")}"')
+        yield from dots(whole.board, (a, b), 0.13)
 
 
 # --- A tour that is read --------------------------------------------------------------------------
 
 
-def tour_regions(words: Words, values: Values, lit: str) -> Patches:
-    """Yield the board with the part of the tour that has been read."""
-    key, step = words[0], values[0]
-    yield DRAWING, Lazy(_tour_ground, key)
-    yield layer("read"), Lazy(_path_so_far, key, step)
-    yield " [name=step]", slider(step, tour_sentence(words, values))
+class TourFigure(Figure):
+    """A famous tour, and the part of it that has been read."""
+
+    kind = "tour"
+
+    def __init__(self, key: str) -> None:
+        self.key, self.famous = key, GALLERY[key]
+        self.dials = (step_dial(len(self.famous.board) - 1),)
+
+    def link(self, values: Values) -> str:
+        """Return the address of the tour at the same step."""
+        return f"#tour={self.key}" + ("" if self.at_end(values) else f"&step={values[0] + 1}")
+
+    def regions(self, values: Values, lit: str) -> Patches:
+        """Yield the board with the part of the tour that has been read."""
+        yield DRAWING, Lazy(_tour_ground, self.famous.board)
+        yield layer("read"), Lazy(_path_so_far, self.famous.tour, values[0] + 1)
+
+    def sentence(self, values: Values) -> str:
+        """Describe the position on the tour in a sentence."""
+        board, tour, step = self.famous.board, self.famous.tour, values[0]
+        name, of = board.name(tour.path[step]), len(board)
+        if not self.at_end(values):
+            return _("Square {step} of {of}: {name}.", step=step + 1, of=of, name=name)
+        last = _("All {of} squares; the last is {name}.", of=of, name=name)
+        more = _("One more move would lead back to the first: the tour is closed.")
+        return sentences_text(last, more if tour.closed else "")
 
 
-def tour_sentence(words: Words, values: Values) -> str:
-    """Describe the position on the tour in a sentence."""
-    famous, step = GALLERY[words[0]], values[0]
-    name, of = famous.board.name(famous.tour.path[step]), len(famous.board)
-    if step == of - 1:
-        text = N_("All {of} squares; the last is {name}.")
-        more = N_("One more move would lead back to the first: the tour is closed.")
-        back = (_(more),) if famous.tour.closed else ()
-        return sentences_text(_(text, of=of, name=name), *back)
-    return _("Square {step} of {of}: {name}.", step=step + 1, of=of, name=name)
-
-
-def _tour_ground(key: str) -> Iterator[str]:
-    board = GALLERY[key].board
+def _tour_ground(board: Board) -> Iterator[str]:
     yield drawing(board, "", (svg.squares(board), svg.coordinates(board)), "read")
 
 
-def _path_so_far(key: str, step: int) -> Iterator[str]:
-    famous = GALLERY[key]
-    board, path = famous.board, famous.tour.path[: step + 1]
-    closed = famous.tour.closed and len(path) == len(board)
+def _path_so_far(tour: Tour, length: int) -> Iterator[str]:
+    board, path = tour.board, tour.path[:length]
+    closed = tour.closed and len(path) == len(board)
     yield from svg.line(board, path, closed=closed, of=len(board))
     yield from svg.numbers(board, path, of=len(board))
+
+
+# --- Tiles and joints -----------------------------------------------------------------------------
+
+TileEdge = tuple[Square, Square]
+TILE = GALLERY["four-fold-1"].tour  # a tour of 6 × 6
+SIDE = TILE.board.rows
+
+
+@dataclass(frozen=True)
+class Joint:
+    """The exchange that joins two tiles: a move of each is removed, two are added."""
+
+    out: tuple[TileEdge, TileEdge]
+    into: tuple[TileEdge, TileEdge]
+
+
+@dataclass(frozen=True)
+class Tiling:
+    """A board of tiles: the tour of each tile, the joints, and the tour of the whole board."""
+
+    board: Board
+    tiles: tuple[tuple[Square, ...], ...]
+    joints: tuple[Joint, ...]
+    tour: Tour
+
+
+@cache
+def tiling(rows: int, columns: int, joint: Joint | None = None) -> Tiling:
+    """Return a board with these rows and columns of tiles, each joined to an earlier one.
+
+    The first joint may be given.
+    """
+    board = Board(SIDE * rows, SIDE * columns)
+    places = list(product(range(rows), range(columns)))
+    tiles = {place: _tile_path(board, place) for place in places}
+    moves = neighbors(edge for path in tiles.values() for edge in edges(path))
+    near = {square: set(moves[square]) for square in board}
+    joints: list[Joint] = []
+    for row, column in places[1:]:
+        before = (row, column - 1) if column else (row - 1, column)
+        known = joint if not joints else None
+        found = known or next(_joints(board, near, tiles[before], tiles[row, column]))
+        for a, b in found.out:
+            near[a].remove(b)
+            near[b].remove(a)
+        for a, b in found.into:
+            near[a].add(b)
+            near[b].add(a)
+        joints.append(found)
+    cycle = walk({square: sorted(ends) for square, ends in near.items()}, 0, len(board))
+    tour = Tour(board, cycle, closed=True)
+    return Tiling(board, tuple(tiles.values()), tuple(joints), tour)
+
+
+def chosen_edges(first: int, second: int) -> tuple[TileEdge | None, TileEdge | None]:
+    """Return the moves with these numbers, from 1, of the left and the right tile of two."""
+    left, right = (edges(path) for path in tiling(1, 2).tiles)
+    return (left[first - 1] if first else None, right[second - 1] if second else None)
+
+
+def chosen_joint(first: int, second: int) -> Joint | None:
+    """Return the joint that removes these two moves; None if they do not fit."""
+    one, two = chosen_edges(first, second)
+    if not (one and two):
+        return None
+    board, (a, b) = tiling(1, 2).board, one
+    for c, d in (two, two[::-1]):
+        if is_move(board, a, c) and is_move(board, b, d):
+            return Joint((one, two), ((a, c), (b, d)))
+    return None
+
+
+def joined_tiling(rows: int, columns: int, first: int = 0, second: int = 0) -> Tiling:
+    """Return tiles, two of which are joined at the chosen moves if these fit."""
+    return tiling(rows, columns, chosen_joint(first, second) if rows * columns == 2 else None)
+
+
+def edges(path: tuple[Square, ...]) -> tuple[TileEdge, ...]:
+    """Return the moves of a closed tour, in order."""
+    return tuple(zip(path, path[1:] + path[:1], strict=True))
+
+
+def _tile_path(board: Board, place: tuple[int, int]) -> tuple[Square, ...]:
+    first = SIDE * (place[0] * board.columns + place[1])
+    return tuple(first + s // SIDE * board.columns + s % SIDE for s in TILE.path)
+
+
+def _joints(
+    board: Board, near: dict[Square, set[Square]], one: tuple[Square, ...], two: tuple[Square, ...]
+) -> Iterator[Joint]:
+    for a in one:
+        for b in near[a] & set(one):
+            for c in two:
+                if is_move(board, a, c):
+                    for d in near[c] & set(two):
+                        if is_move(board, b, d):
+                            yield Joint(((a, b), (c, d)), ((a, c), (b, d)))

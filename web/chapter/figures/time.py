@@ -10,60 +10,69 @@ from kt_core.drawing.colors import light
 from kt_core.drawing.shapes import bends, center, circle, number
 from kt_core.language import N_, _
 from kt_core.tree_size import Depths
-from web.chapter.content.controls import POSITIONS, VISITS
-from web.chapter.content.trials import search_from_a1
-from web.chapter.figures.layout import DRAWING, Guess, chart, drawing, layer, slider, with_layers
-from web.chapter.text import Values, Words, count_text
+from web.chapter.content.trials import POSITIONS, VISITS, counted_visits, search_from_a1
+from web.chapter.figures.figure import BET, Dial, Figure
+from web.chapter.figures.layout import DRAWING, chart, drawing, layer, with_layers
+from web.chapter.text import Values, count_text
 from web.draw.patch import Lazy, Patches
 
 BOARD = Board(8, 8)
+END = POSITIONS[8]
 START = Depths(1, (1,) + (0,) * (len(BOARD) - 1), (0,), 1)
 WIDTH, HEIGHT, LEFT, BOTTOM, TOP = 420.0, 220.0, 8.0, 40.0, 22.0
 TICKS = (1, 10, 20, 30, 40, 50, 60)
 
 
-def regions(words: Words, values: Values, lit: str) -> Patches:
-    """Yield the board with the path of the search, and the chart of its visits."""
-    position = values[0]
-    yield DRAWING, Lazy(_ground)
-    yield layer("path"), Lazy(path_layer, position)
-    yield layer("bars"), Lazy(_bars, position)
-    yield " [name=visits]", slider(position, sentence(words, values))
+class TimeFigure(Figure):
+    """A long search: its path, and its visits by depth."""
 
+    kind, is_counted = "time", True
+    dials = (Dial("visits", N_("Visits"), END, plays=True), BET)
 
-def sentence(words: Words, values: Values) -> str:
-    """Describe the progress of the search, and the squares of its path that never changed."""
-    if not values[0]:
-        return _("Nothing is searched yet.")
-    here = depths_at(8, values[0])
-    text = N_(
-        "{visits:,} visits. The first {kept} squares of the path were never changed; the path is"
-        " {length} squares long."
-    )
-    slots = {"visits": here.visits, "kept": here.kept, "length": len(here.path)}
-    return _(text, **slots)
+    def link(self, values: Values) -> str:
+        """Return the address of the search."""
+        return "#board=8x8&ordering=textbook&prune=0&step=0"
 
+    def counts(self, values: Values) -> Values | None:
+        """Return the request for the visits, which are the same for all values."""
+        return ()
 
-def _asks(words: Words, values: Values) -> str:
-    text = N_("Will the first move ever change in {most:,} visits?")
-    return _(text, most=VISITS[8] * POSITIONS[8])
+    def count(self, request: Values) -> Iterator[Values]:
+        """Yield the number of dial positions whose visits are counted."""
+        return counted_visits()
 
+    def regions(self, values: Values, lit: str) -> Patches:
+        """Yield the board with the path of the search, and the chart of its visits."""
+        position = values[0]
+        yield DRAWING, Lazy(_ground)
+        yield layer("path"), Lazy(path_layer, position)
+        yield layer("bars"), Lazy(_bars, position)
 
-def _right(words: Words, values: Values) -> int:
-    over = values[0] == POSITIONS[8]
-    return over * (2 if depths_at(8, values[0]).kept > 1 else 1)
+    def sentence(self, values: Values) -> str:
+        """Describe the progress of the search, and the squares of its path that never changed."""
+        if not values[0]:
+            return _("Nothing is searched yet.")
+        here = depths_at(8, values[0])
+        text = N_(
+            "{visits:,} visits. The first {kept} squares of the path were never changed; the path"
+            " is {length} squares long."
+        )
+        return _(text, visits=here.visits, kept=here.kept, length=len(here.path))
 
+    def asks(self, values: Values) -> str:
+        """Return the question about the first move."""
+        text = N_("Will the first move ever change in {most:,} visits?")
+        return _(text, most=VISITS[8] * END)
 
-GUESS = Guess(_asks, _right)
+    def right(self, values: Values) -> int:
+        """Return the number of the right answer at the end."""
+        return self.at_end(values) * (2 if depths_at(8, values[0]).kept > 1 else 1)
 
-
-def table(words: Words) -> list[list[str]]:
-    """Return the number of squares that never changed, at three numbers of visits."""
-    rows = [[_(head) for head in (N_("Visits"), N_("Squares never changed"))]]
-    for position in (1, POSITIONS[8] // 10, POSITIONS[8]):
-        here = depths_at(8, position)
-        rows.append([count_text(here.visits), count_text(here.kept)])
-    return rows
+    def table(self) -> list[list[str]]:
+        """Return the number of squares that never changed, at three numbers of visits."""
+        moments = (depths_at(8, position) for position in (1, END // 10, END))
+        rows = [[count_text(here.visits), count_text(here.kept)] for here in moments]
+        return [[_(head) for head in (N_("Visits"), N_("Squares never changed"))], *rows]
 
 
 def depths_at(side: int, position: int) -> Depths:
@@ -73,8 +82,7 @@ def depths_at(side: int, position: int) -> Depths:
 
 def at_end() -> str:
     """Return the drawing at the last dial position."""
-    end = POSITIONS[8]
-    layers = {"path": "".join(path_layer(end)), "bars": "".join(_bars(end))}
+    layers = {"path": "".join(path_layer(END)), "bars": "".join(_bars(END))}
     return with_layers("".join(_ground()), layers)
 
 
