@@ -6,6 +6,7 @@ from urllib.parse import unquote
 
 import pytest
 
+from kt_core.analysis import paths_from
 from kt_core.board import Board
 from kt_core.graph import knight_graph, onward
 from kt_core.orderings import warnsdorff
@@ -19,6 +20,7 @@ from web.chapter.exercises.book import SECTIONS, written_exercise
 from web.chapter.figures.registry import figure
 from web.chapter.text import LANGUAGES, sections
 from web.chapter.text import prose as words_prose
+from web.make.branches import branches_chart, branches_table
 from web.make.chapter import (
     GRADES,
     exercises_of,
@@ -157,6 +159,17 @@ def test_the_numbers_are_those_of_the_oracles() -> None:
 def test_an_unknown_number_stops_the_build(wrong: str, named: str) -> None:
     with pytest.raises(ValueError, match=re.escape(named)):
         with_numbers(wrong, "zh")
+
+
+def test_the_tree_has_a_branch_for_each_path() -> None:
+    heads, *rows = branches_table("3x4", "b1", "9")
+    assert heads == ["Moves", "Paths", "Times as many"]
+    paths = [int(row[1].replace(",", "")) for row in rows]
+    assert paths[:3] == [1, 3, 4]  # first to a3, c3 and d2
+    assert sum(paths) == paths_from(knight_graph(Board(3, 4)), 1)
+    drawn = branches_chart("5x5", "a1", "3")
+    assert drawn.count("<circle") == sum((1, 2, 10, 26))
+    assert all(f">{n} paths</text>" in drawn for n in (2, 10, 26))
 
 
 def test_a_picture_of_the_gallery_is_the_tour_that_its_link_shows() -> None:

@@ -6,15 +6,11 @@ import sys
 
 import pytest
 
-from kt_core.analysis import paths_from
-from kt_core.board import Board
 from kt_core.drawing.shapes import escape
-from kt_core.graph import knight_graph
 from tests.shared.snapshots import assert_matches_snapshot
 from tests.shared.states import after, opened, patch
 from web.chapter.book import GivenAnswer, lesson, section, share_right
 from web.chapter.content.questions import Exercise
-from web.chapter.figures import growth
 from web.chapter.text import LANGUAGES, sections
 from web.chapter.view import built_regions
 from web.draw.patch import whole_patch
@@ -99,17 +95,6 @@ def test_a_moved_figure_describes_its_step(name: str, language: str) -> None:
         assert link(turned) != link(state)
         again = opened(link(turned))
         assert figure_looks(again, name, language) == now
-
-
-def test_the_tree_has_a_branch_for_each_path() -> None:
-    heads, *rows = growth.branches_table("3x4", "b1", "9")
-    assert heads == ["Moves", "Paths", "Times as many"]
-    paths = [int(row[1].replace(",", "")) for row in rows]
-    assert paths[:3] == [1, 3, 4]  # first to a3, c3 and d2
-    assert sum(paths) == paths_from(knight_graph(Board(3, 4)), 1)
-    drawn = growth.branches_chart("5x5", "a1", "3")
-    assert drawn.count("<circle") == sum((1, 2, 10, 26))
-    assert all(f">{n} paths</text>" in drawn for n in (2, 10, 26))
 
 
 @each_figure

@@ -34,11 +34,11 @@ from web.chapter.content.numbers import with_numbers
 from web.chapter.content.program import changed_lines, program
 from web.chapter.exercises.book import SECTIONS, WrittenExercise, written_exercise
 from web.chapter.figures.figure import BET, Dial, Figure
-from web.chapter.figures.growth import branches_chart, branches_table
 from web.chapter.figures.layout import table, turn_button
 from web.chapter.text import LANGUAGES, Values, sections, with_exponents
 from web.chapter.view import built_regions, ident
 from web.draw.patch import line_html, time_color, whole_patch
+from web.make.branches import branches_chart, branches_table
 from web.make.handout import answer_key, boards_to_draw_on, masthead, more_questions, stills
 from web.make.posters import fill, state_of
 from web.make.steps import ROOT, Workshop, own_texts
@@ -353,18 +353,16 @@ def _dial(dial: Dial, first: Values) -> str:
     label = f"<span>{escape(_(dial.label))}</span>"
     if dial.choices:
         options = "".join(
-            f'<option value="{value}"{" selected" if value == dial.first else ""}>'
-            f"{escape(_(name))}</option>"
+            f'<option value="{value}">{escape(_(name))}</option>'
             for value, name in enumerate(dial.choices)
         )
         look = f'class="field" autocomplete="off" name="{dial.name}"'
         return f'<label class="dial">{label}<select {look}>{options}</select></label>'
-    shown = f'name="{dial.name}" min="0" max="{dial.most(first)}" value="{dial.first}"'
     wide = dial.columns(first)
     rows = f' data-columns="{wide}"' if wide else ""
     return (
         f'<label class="dial" data-dial="{dial.name}">{label}'
-        f'<input autocomplete="off" type="range" {shown}{rows}></label>'
+        f'<input autocomplete="off" type="range" name="{dial.name}" min="0"{rows}></label>'
     )
 
 

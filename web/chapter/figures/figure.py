@@ -253,7 +253,7 @@ def _turned(figure: Figure, place: int, values: Values) -> Mapping[str, str]:
     if dial.choices:
         return {"value": value}
     described = (dial.text or figure.sentence)(values)
-    return {"value": value, "max": str(dial.most(values)), "aria-valuetext": described}
+    return {"max": str(dial.most(values)), "value": value, "aria-valuetext": described}
 
 
 def _guess(asks: str, answers: tuple[str, str], bet: int, right: int) -> dict[str, object]:
