@@ -18,7 +18,7 @@ from tests.shared.browser import DIST, Guard, Visit, ready, started
 from tests.shared.host import LOG, board, call, inside
 from tests.shared.parts import late_data, scripts
 from tests.shared.reader import becomes, panel, press, question, show
-from web.chapter.exercises.book import written_exercise
+from web.chapter.content.exercises import written_exercise
 from web.question import address
 from web.question.question import Question
 

@@ -11,7 +11,7 @@ from playwright.sync_api import Frame, Page, expect
 from tests.shared.browser import DOCUMENTS, Ask, Visit, ready
 from tests.shared.host import REPORTED, course_book
 from tests.shared.reader import becomes, press
-from web.chapter.exercises.book import written_exercise
+from web.chapter.content.exercises import written_exercise
 from web.files.reading import task_file
 from web.question import address
 from web.question.question import Question

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from kt_core.language import text_of
-from web.chapter.exercises.book import SECTIONS, written_exercise
+from web.chapter.content.exercises import SECTIONS, written_exercise
 from web.marking.results import PlannedTest, ShownTest, plan_of, result_of, watchable_test
 from web.marking.server import serve
 from web.marking.update import runs

@@ -12,7 +12,7 @@ import pytest
 from kt_core.board import Board
 from kt_core.events import result_of
 from kt_core.language import text_of
-from web.chapter.exercises.book import written_exercise
+from web.chapter.content.exercises import written_exercise
 from web.files.offers import BEGIN, offers, refusal
 from web.files.reading import TaskText, task_file, task_in, understood
 from web.page.update import next_state

@@ -1,1 +1,0 @@
-"""Five ready-made exercises: `en/` and `zh/` have their texts, `book` reads them."""
