@@ -9,7 +9,7 @@ from kt_core.drawing.colors import light
 from kt_core.drawing.shapes import number
 from kt_core.graph import knight_graph
 from kt_core.language import N_, _
-from web.chapter.figures.layout import chart
+from web.chapter.figures.layout import chart, words_at
 from web.chapter.text import count_text
 
 TREE_WIDTH, TREE_TOP, LEVEL_PIXELS, TREE_LEFT = 420.0, 20.0, 56.0, 66.0
@@ -73,10 +73,8 @@ def _places(levels: list[list[SquarePath]]) -> dict[SquarePath, float]:
 
 def _count(moves: int, paths: int) -> str:
     label = _(N_("{n} paths") if moves else N_("{n} at the start"), n=paths)
-    return (
-        f'<text x="0" y="{number(_level_y(moves))}" dominant-baseline="central"'
-        f' fill="{light("ink")}">{label}</text>'
-    )
+    look = f' text-anchor="start" dominant-baseline="central" fill="{light("ink")}"'
+    return words_at(0, _level_y(moves), label, look)
 
 
 def _vertex(board: Board, path: SquarePath, x: float, level: int) -> str:
@@ -85,10 +83,8 @@ def _vertex(board: Board, path: SquarePath, x: float, level: int) -> str:
         return f'<circle {at} r="3" fill="{light("accent")}"/>'
     look = f'fill="{light("surface")}" stroke="{light("accent")}" stroke-width="1.5"'
     name = board.name(path[-1])
-    return (
-        f'<circle {at} r="11" {look}/><text x="{number(x)}" y="{number(_level_y(level))}"'
-        f' text-anchor="middle" dominant-baseline="central" fill="{light("ink")}">{name}</text>'
-    )
+    named = f' dominant-baseline="central" fill="{light("ink")}"'
+    return f'<circle {at} r="11" {look}/>{words_at(x, _level_y(level), name, named)}'
 
 
 def _level_y(level: int) -> float:

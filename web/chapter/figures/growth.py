@@ -16,11 +16,13 @@ from kt_core.tree_size import CORNER_TREES, FIRST_TOURS, geometric_sum, probes
 from web.chapter.figures.figure import Dial, Figure
 from web.chapter.figures.layout import (
     DRAWING,
+    bar,
     chart,
     drawing,
-    grid_line,
     layer,
     numbers,
+    turns,
+    words_at,
 )
 from web.chapter.text import (
     CHART_POWERS,
@@ -34,8 +36,9 @@ from web.chapter.text import (
 )
 from web.draw.patch import Lazy, Patches
 
-WIDTH, HEIGHT = 420.0, 280.0
-LEFT, BOTTOM, TOP = 44.0, 62.0, 28.0
+WIDTH, HEIGHT = 420, 280
+LEFT, BASE, TOP = 44, 218, 28
+MIDDLE = ' dominant-baseline="central"'
 LEGEND = {"field": N_("The estimate"), "t4": N_("The true tree, from a1")}
 MOST_PROBES = 20_000
 
@@ -49,6 +52,7 @@ class GrowthFigure(Figure):
     def __init__(self, first: str, last: str, side: str) -> None:
         self.least, self.last = int(first), int(last)
         end, here = self.last - self.least, int(side) - self.least
+        self.top = _power(self.last)
         self.dials = (Dial("side", N_("Side of the board"), end, here),)
 
     def link(self, values: Values) -> str:
@@ -58,10 +62,10 @@ class GrowthFigure(Figure):
 
     def regions(self, values: Values, lit: str) -> Patches:
         """Yield the chart, with the chosen board."""
-        least, side = self.least, self.least + values[0]
-        yield DRAWING, Lazy(_ground, least, self.last)
+        side = self.least + values[0]
+        yield DRAWING, Lazy(_ground, self)
         yield layer("moves"), Lazy(_moves, side)
-        yield layer("chosen"), Lazy(_chosen_bars, least, self.last, side)
+        yield layer("chosen"), Lazy(_chosen, self, side)
 
     def sentence(self, values: Values) -> str:
         """Return the estimate for the chosen board, in a sentence."""
@@ -72,6 +76,14 @@ class GrowthFigure(Figure):
             return estimate
         more = N_("The first tour comes after {first:,} visits.")
         return sentences_text(estimate, _(more, first=FIRST_TOURS[side]))
+
+    def x(self, side: int) -> float:
+        """Return the middle of the bars of a board."""
+        return LEFT + (side - self.least + 0.5) * (WIDTH - LEFT) / (self.last - self.least + 1)
+
+    def y(self, power: float) -> float:
+        """Return the height of a power of ten in the chart."""
+        return BASE - power / self.top * (BASE - TOP)
 
     def table(self) -> list[list[str]]:
         """Return the numbers of the chart."""
@@ -115,34 +127,23 @@ def _numbers(side: int) -> list[str]:
     return [f"{side} × {side}", f"{average_degree(board):.4g}", size, true, first]
 
 
-def _ground(least: int, most: int) -> Iterator[str]:
-    top = _power(most)
+def _ground(figure: GrowthFigure) -> Iterator[str]:
     parts = []
-    for power in range(0, int(top) + 1, CHART_POWERS):
+    for power in range(0, int(figure.top) + 1, CHART_POWERS):
         label = with_exponents(scientific(1, power, digits=0), RAISED_IN_SVG).removeprefix("1 × ")
-        parts.append(grid_line(LEFT, WIDTH, _y(power, top), label))
-    for side in range(least, most + 1):
-        x = number(_x(side, least, most))
-        parts.append(
-            f'<text x="{x}" y="{number(HEIGHT - BOTTOM + 18)}" text-anchor="middle">{side}</text>'
-            f"{_bar(side, least, most, 'field')}"
-        )
-        parts.append(_tree_bar(side, least, most))
-    parts += _legend()
+        y, at_end = figure.y(power), f' text-anchor="end"{MIDDLE}'
+        parts.append(f'<path d="M{LEFT} {number(y)}H{WIDTH}" stroke="{light("line")}"/>')
+        parts.append(words_at(LEFT - 8, y, label, at_end))
+    for side in range(figure.least, figure.last + 1):
+        parts += (words_at(figure.x(side), BASE + 18, str(side)), *_bars(figure, side, "field"))
+    for place, (color, title) in enumerate(LEGEND.items()):
+        y = HEIGHT - 28 + 20 * place
+        parts.append(bar(LEFT + 5, 10, y - 5, y + 5, color))
+        parts.append(words_at(LEFT + 16, y, _(title), f' text-anchor="start"{MIDDLE}'))
     label = _("Paths in the search tree, by the side of the board")
     yield '<div class="beside"><div data-layer="moves"></div>'
     yield chart(WIDTH, HEIGHT, label, "".join(parts), "chosen")
     yield "</div>"
-
-
-def _legend() -> Iterator[str]:
-    for place, (color, title) in enumerate(LEGEND.items()):
-        y = HEIGHT - 28 + 20 * place
-        yield (
-            f'<rect x="{LEFT}" y="{number(y - 5)}" width="10" height="10" fill="{light(color)}"/>'
-            f'<text x="{LEFT + 16}" y="{number(y)}" dominant-baseline="central">'
-            f"{_(title)}</text>"
-        )
 
 
 def _moves(side: int) -> Iterator[str]:
@@ -153,43 +154,22 @@ def _moves(side: int) -> Iterator[str]:
     yield drawing(board, label, (svg.squares(board), numbers(board, counts)))
 
 
-def _chosen_bars(least: int, most: int, side: int) -> Iterator[str]:
+def _chosen(figure: GrowthFigure, side: int) -> Iterator[str]:
     size = with_exponents(scientific(*geometric_sum(Board(side, side))), RAISED_IN_SVG)
-    x, y = _x(side, least, most), _y(_power(side), _power(most))
-    yield _bar(side, least, most, "accent")
-    yield _tree_bar(side, least, most)
-    end = max(x + 14, LEFT + 76)  # not over the bars on the right, which are taller
-    yield (
-        f'<text x="{number(end)}" y="{number(y - 8)}" text-anchor="end" font-weight="600"'
-        f' fill="{light("accent")}">{size}</text>'
-    )
+    yield from _bars(figure, side, "accent")
+    end = max(figure.x(side) + 14, LEFT + 76)  # not over the bars on the right, which are taller
+    look = f' text-anchor="end" font-weight="600" fill="{light("accent")}"'
+    yield words_at(end, figure.y(_power(side)) - 8, size, look)
 
 
-def _bar(side: int, least: int, most: int, color: str) -> str:
-    x, y = _x(side, least, most), _y(_power(side), _power(most))
-    return (
-        f'<rect x="{number(x - 14)}" y="{number(y)}" width="28"'
-        f' height="{number(HEIGHT - BOTTOM - y)}" fill="{light(color)}" data-turn="side"'
-        f' data-value="{side - least}"/>'
-    )
-
-
-def _tree_bar(side: int, least: int, most: int) -> str:
-    x, y = _x(side, least, most), _y(log10(CORNER_TREES[side]), _power(most))
-    return (
-        f'<rect class="true" x="{number(x - 9)}" y="{number(y)}" width="18" pointer-events="none"'
-        f' height="{number(HEIGHT - BOTTOM - y)}" fill="{light("t4")}"/>'
-    )
+def _bars(figure: GrowthFigure, side: int, color: str) -> Iterator[str]:
+    """Yield the bars of the estimate and of the true tree."""
+    x, turn = figure.x(side), turns("side")(side - figure.least)
+    yield bar(x, 28, figure.y(_power(side)), BASE, color, more=turn)
+    true = ' class="true" pointer-events="none"'
+    yield bar(x, 18, figure.y(log10(CORNER_TREES[side])), BASE, "t4", more=true)
 
 
 def _power(side: int) -> float:
     mantissa, exponent = geometric_sum(Board(side, side))
     return exponent + log10(mantissa)
-
-
-def _x(side: int, least: int, most: int) -> float:
-    return LEFT + (side - least + 0.5) * (WIDTH - LEFT) / (most - least + 1)
-
-
-def _y(power: float, top: float) -> float:
-    return HEIGHT - BOTTOM - power / top * (HEIGHT - BOTTOM - TOP)

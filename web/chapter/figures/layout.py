@@ -51,14 +51,16 @@ def chart(width: float, height: float, label: str, parts: str, empty: str = "") 
     )
 
 
-def grid_line(left: float, right: float, y: float, label: str) -> str:
-    """Return a horizontal line of a chart, with its label."""
-    at = number(y)
-    return (
-        f'<path d="M{number(left)} {at}H{number(right)}" stroke="{light("line")}"/>'
-        f'<text x="{number(left - 8)}" y="{at}" text-anchor="end" dominant-baseline="central">'
-        f"{label}</text>"
-    )
+def words_at(x: float, y: float, text: str, more: str = "") -> str:
+    """Return a text of a chart around a point, unless further attributes place it otherwise."""
+    anchor = "" if "text-anchor" in more else ' text-anchor="middle"'
+    return f'<text x="{number(x)}" y="{number(y)}"{anchor}{more}>{text}</text>'
+
+
+def bar(x: float, width: float, top: float, bottom: float, color: str, *, more: str = "") -> str:
+    """Return a bar of a chart around an x; `more` are further attributes."""
+    sides = f'x="{number(x - width / 2)}" y="{number(top)}" width="{number(width)}"'
+    return f'<rect {sides} height="{number(bottom - top)}" fill="{light(color)}"{more}/>'
 
 
 def with_title(label: str, picture: str) -> str:

@@ -7,19 +7,20 @@ from collections.abc import Iterator
 from kt_core import svg
 from kt_core.board import Board
 from kt_core.drawing.colors import light
-from kt_core.drawing.shapes import bends, center, circle, number
+from kt_core.drawing.shapes import bends, center, circle
 from kt_core.language import N_, _
 from kt_core.tree_size import Depths
 from web.chapter.content.trials import POSITIONS, VISITS, counted_visits, search_from_a1
 from web.chapter.figures.figure import BET, Dial, Figure
-from web.chapter.figures.layout import DRAWING, chart, drawing, layer, with_layers
+from web.chapter.figures.layout import DRAWING, bar, chart, drawing, layer, with_layers, words_at
 from web.chapter.text import Values, count_text
 from web.draw.patch import Lazy, Patches
 
 BOARD = Board(8, 8)
 END = POSITIONS[8]
 START = Depths(1, (1,) + (0,) * (len(BOARD) - 1), (0,), 1)
-WIDTH, HEIGHT, LEFT, BOTTOM, TOP = 420.0, 220.0, 8.0, 40.0, 22.0
+WIDTH, HEIGHT, LEFT, BASE, TOP = 420, 220, 8, 180, 22
+STEP = (WIDTH - LEFT) / len(BOARD)
 TICKS = (1, 10, 20, 30, 40, 50, 60)
 
 
@@ -89,13 +90,8 @@ def at_end() -> str:
 def _ground() -> Iterator[str]:
     yield '<div class="beside">'
     yield drawing(BOARD, _("The path so far"), (svg.squares(BOARD),), "path")
-    ticks = "".join(
-        f'<text x="{number(_x(depth) + _step() / 2)}" y="{HEIGHT - BOTTOM + 16}"'
-        f' text-anchor="middle">{depth}</text>'
-        for depth in TICKS
-    )
-    below = _("which square of the path")
-    ticks += f'<text x="{WIDTH / 2}" y="{HEIGHT - 6}" text-anchor="middle">{below}</text>'
+    ticks = "".join(words_at(_x(depth), BASE + 16, str(depth)) for depth in TICKS)
+    ticks += words_at(WIDTH / 2, HEIGHT - 6, _("which square of the path"))
     yield chart(WIDTH, HEIGHT, _("Visits by depth"), ticks, "bars")
     yield "</div>"
 
@@ -118,23 +114,16 @@ def _bars(position: int) -> Iterator[str]:
     here = depths_at(8, position)
     most = max(here.counts)
     for depth, count in enumerate(here.counts, start=1):
-        high = max(count / most * (HEIGHT - BOTTOM - TOP), 1.5 if count else 0)
-        x, y = number(_x(depth)), number(HEIGHT - BOTTOM - high)
-        color = light("accent" if depth <= here.kept else "t4")
-        yield (
-            f'<rect x="{x}" y="{y}" width="{number(_step() - 1)}" height="{number(high)}"'
-            f' fill="{color}"/>'
-        )
+        high = max(count / most * (BASE - TOP), 1.5 if count else 0)
+        color = "accent" if depth <= here.kept else "t4"
+        yield bar(_x(depth) - 0.5, STEP - 1, BASE - high, BASE, color)
     deepest = here.counts.index(most) + 1
     label = _("{count:,} at square {depth}", count=most, depth=deepest)
     if most > 1:
-        at = f'x="{number(min(_x(deepest), WIDTH - 70))}" y="{TOP - 8}"'
-        yield f'<text {at} text-anchor="middle" fill="{light("ink")}">{label}</text>'
-
-
-def _step() -> float:
-    return (WIDTH - LEFT) / len(BOARD)
+        yield words_at(
+            min(_x(deepest) - STEP / 2, WIDTH - 70), TOP - 8, label, f' fill="{light("ink")}"'
+        )
 
 
 def _x(depth: int) -> float:
-    return LEFT + (depth - 1) * _step()
+    return LEFT + (depth - 0.5) * STEP
