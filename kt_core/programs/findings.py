@@ -185,20 +185,6 @@ def _refuted_start(run: Run, frames: list[Frame]) -> Pair | None:
     return start if start and no_tour(start, frames[0]) else None
 
 
-def visits_after_tour(run: Run) -> list[Sentence]:
-    """Return a sentence if the page shows only the beginning of a search: see its `Feed`."""
-    full = full_path(run)
-    more = run.recording.visits - full.visits if full and full.is_tour else 0
-    if not more or len(run.recording.boards) > 1:
-        return []
-    sentence = Sentence.plural(
-        "The board shows the search up to its first tour. It went on for {n:,} more visit.",
-        "The board shows the search up to its first tour. It went on for {n:,} more visits.",
-        more,
-    )
-    return [sentence]
-
-
 # --- A call to add --------------------------------------------------------------------------------
 
 SIZE = 5  # rows and columns in a proposed call

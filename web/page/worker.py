@@ -151,7 +151,7 @@ class FunctionRun(WorkerRun):
     async def _handle_numbers(self, kind: bytes, data: bytes) -> None:
         if kind != job.MOVES or self._feed is None:
             raise feed.MessageError("events of no search")
-        await self._add_events(self._feed.taking(data, is_strict=True))
+        await self._add_events(self._feed.taking(data))
 
     def _begin(self, start: object) -> None:
         if type(start) is not int or start not in self._job.starts:

@@ -1,7 +1,7 @@
 """Check the worker's messages about a reader's code, and follow the search they describe. Pure.
 
-Nothing from the worker is trusted: every number must be a square, every event must be possible
-after the events before it, and a tour is proven like any other.
+Nothing from the worker is trusted: events count up to the first that is not possible after those
+before it, and a tour is proven like any other.
 """
 
 from __future__ import annotations
@@ -22,7 +22,6 @@ from kt_core.language import N_, Sentence
 from kt_core.orderings import Order, Visited
 from kt_core.own_search import EventValidator
 from kt_core.tour import Puzzle
-from web.programs.job import FOUND
 from web.question.question import Question
 from web.search.recording import Codes, Outcome
 from web.search.watch import WatchedSearch
@@ -144,53 +143,41 @@ class Feed:
         """The number of events that can be pulled now."""
         return len(self._waiting)
 
-    def taking(self, data: bytes, *, is_strict: bool = False) -> Generator[Progress, None, None]:
-        """Add the events of a message, in slices.
-
-        Of a program, those up to a full path, or to the first that is not a legal move. With
-        `is_strict`, those of a function's search: `MessageError` if no search has them.
-        """
+    def taking(self, data: bytes) -> Generator[Progress, None, None]:
+        """Add the events of a message, in slices, up to a tour or to the first that is illegal."""
         if len(data) % 2 or self.why:
             raise MessageError("no events are expected")
         codes = array("H")
         codes.frombytes(data)
         for turn, code in enumerate(codes, start=1):
-            if self._is_over and not is_strict:
+            if self._is_over:
                 return
             try:
-                self._follow(code, is_strict=is_strict)
-            except ValueError as wrong:
-                if is_strict:
-                    raise MessageError(str(wrong)) from None
+                self._follow(code)
+            except ValueError:
                 self._end_at_wrong_move(code)
             if turn % EVENTS_PER_YIELD == 0:
                 yield Progress("own")
 
-    def _follow(self, code: int, *, is_strict: bool) -> None:
+    def _follow(self, code: int) -> None:
         """Add an event; `ValueError` if it is not possible."""
         square, path = code >> 1, self._trail.path
-        if self._is_over:
-            raise ValueError  # a tour is the end
-        if is_strict and code == FOUND:
-            self._end_with_tour(tuple(path))
-        elif code & 1:
+        if code & 1:
             self._trail.leave(square)
             self._tree.leave()
             self._add(self._backtracks(square))
-            self._is_over = not (path or is_strict)
         else:
             self._trail.visit(square)
             if self._kept:
                 self._tree.visit(square)
             self.visits += 1
             self._add(self._visits(square))
-            if len(path) == len(self.graph) and not is_strict:
-                self._is_over = True
+            if len(path) == len(self.graph):
                 with suppress(ValueError):  # a tour may have to end on another square
                     self._end_with_tour(tuple(path))
 
     def _end_at_wrong_move(self, code: int) -> None:
-        """Store the square of a program's wrong move, and drop all later events."""
+        """Store the square of a wrong move, and drop all later events."""
         square = code >> 1
         is_visit = not code & 1 and bool(self._trail.path) and square in self.puzzle.board
         self.bad = square if is_visit else None

@@ -21,7 +21,6 @@ from kt_core.board import Board
 from kt_core.own_search import SIGNATURES
 
 BATCH_NUMBERS = 16_384  # limit for the numbers in one message
-FOUND = 0xFFFF  # a tour, among the events of a function's search
 #: Kinds of messages that are no JSON: see `worker`.
 MOVES, NOTES, GROWTH, EVIDENCE = b"%", b"=", b"+", b"!"
 Send = Callable[[bytes], object]

@@ -221,14 +221,22 @@ def answer(state: State) -> Lazy:
 
 
 def _search(state: State) -> tuple[str, ...]:
-    """Return the size of the search that found a tour, as a sentence."""
-    trace = state.search.answer.longest
-    if not (state.programs.begun and trace and trace.end and trace.end.tour):
+    """Return sentences about the size of the search up to its first tour, which is shown."""
+    own, trace = state.programs, state.search.answer.longest
+    if not (own.begun and own.report and trace and trace.end and trace.end.tour):
         return ()
     moment = trace.at(trace.length)
     visits = ngettext("{n:,} visit", "{n:,} visits", moment.visits)
     ends = dead_ends(moment.dead_ends)
-    return (text_of(_("{heard}.", heard=clauses(visits, ends))),)
+    size = text_of(_("{heard}.", heard=clauses(visits, ends)))
+    boards = own.report.found.boards[own.number :]
+    more = boards[0].visits - moment.visits if boards else 0
+    later = ngettext(
+        "The board shows the search up to its first tour. It went on for {n:,} more visit.",
+        "The board shows the search up to its first tour. It went on for {n:,} more visits.",
+        more,
+    )
+    return (size, later) if more > 0 else (size,)
 
 
 def _status(state: State) -> str:

@@ -4,7 +4,7 @@ A function is called from each start:
 
 {"begin": start}             a search begins there; its events follow
 %numbers                     the events, in 16 bits each: 2 * square for a visit, one more for a
-                             backtrack, FOUND for a tour
+                             backtrack
 {"end": why, ...}            it ends: found, exhausted, steps, time, exit, wrong
 
 The events on the board of a program are sent while it runs:
@@ -28,12 +28,12 @@ from dataclasses import replace
 from typing import Any
 
 from kt_core.drawing.shapes import LARGE_AREA
-from kt_core.events import Backtrack, Event, Found, Visit
+from kt_core.events import Backtrack, Visit
 from kt_core.marking.calls import CallBudget, ProgramCall, run_call
 from kt_core.own_search import TASK_PACKAGE
 from kt_core.programs.environment import OutputStream
 from kt_core.programs.evidence import sentence_fields
-from kt_core.programs.findings import description, evidence_of, visits_after_tour
+from kt_core.programs.findings import description, evidence_of
 from kt_core.programs.functions import ReaderFunction
 from kt_core.programs.reasons import progress
 from kt_core.programs.recording import Frame, ProgramRecording
@@ -41,7 +41,7 @@ from kt_core.programs.results import frame_of
 from kt_core.programs.run import Run, RunSettings, run
 from kt_core.programs.verdict import verdict
 from kt_core.tour import Puzzle
-from web.programs.job import BATCH_NUMBERS, EVIDENCE, FOUND, MOVES, Job, Send, as_json
+from web.programs.job import BATCH_NUMBERS, EVIDENCE, MOVES, Job, Send, as_json
 
 DEEPEST_CALLS = 1_400  # nested calls that fit in a browser's stack
 TELL_SECONDS = 0.1  # time between two reports
@@ -108,7 +108,6 @@ class WatchedProgram:
         done = _called(job, settings) if job.call else run(job.code, settings)
         self._send(as_json(ended=True))
         found = evidence_of(done)
-        found = replace(found, reasons=(*found.reasons, *visits_after_tour(done)))
         self._tell(done)
         self._send(EVIDENCE + found.to_bytes(MOST_EVIDENCE))
 
@@ -266,9 +265,13 @@ class FunctionSearch:
         job = self._job
         puzzle = Puzzle(job.board, start, job.end if job.end != start else None, job.closed)
         for steps, event in enumerate(function.events(puzzle, prune=job.prune), start=1):
-            self._codes.append(_code(event))
-            if isinstance(event, Found):
-                return "found"
+            match event:
+                case Visit(square):
+                    self._codes.append(2 * square)  # type: ignore[operator]
+                case Backtrack(square):
+                    self._codes.append(2 * square + 1)  # type: ignore[operator]
+                case _:
+                    return "found"
             if steps >= job.steps:
                 return "steps"
             if steps % EVENTS_PER_LOOK == 0:
@@ -286,15 +289,6 @@ class FunctionSearch:
         if self._codes:
             self._send(MOVES + self._codes.tobytes())
         self._codes, self._sent_at, self._is_due = array("H"), self._clock(), False
-
-
-def _code(event: Event) -> int:
-    match event:
-        case Visit(square):
-            return 2 * square  # type: ignore[operator]
-        case Backtrack(square):
-            return 2 * square + 1  # type: ignore[operator]
-    return FOUND
 
 
 def _end(done: Run) -> Mapping[str, Any]:
