@@ -11,11 +11,11 @@ import json
 import re
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, fields, is_dataclass, replace
 from functools import cache
 from importlib import import_module
-from types import CodeType, FunctionType
-from typing import Any, get_type_hints
+from types import CodeType, FunctionType, UnionType
+from typing import Annotated, Any, get_args, get_origin, get_type_hints
 
 from kt_core.files.envelope import json_value
 from kt_core.language import Sentence
@@ -46,7 +46,7 @@ class EvidenceError(ValueError):
 class ShownValue:
     """A value that was returned; `copies` is the number of results if all are one list."""
 
-    value: Any
+    value: list[Any]
     copies: int = 0
 
 
@@ -76,16 +76,16 @@ class Evidence:
     """What a run showed and did."""
 
     ended: str = "returned"
-    exit: Any = None  # a number or a text
+    exit: int | str | None = None
     seconds: float = 0.0
     limit: float = 0.0  # the time that the run was given
     line: int = 0  # the line that was stopped, or that of the error
-    error: str | None = None  # a sentence, or a text of Python
+    error: Sentence | str | None = None  # a text is one of Python
     causes: tuple[Sentence, ...] = ()
-    trace: str = ""
+    trace: Annotated[str, LONGEST_TRACE] = ""
     question: str | None = None  # the prompt of input() without an answer
     answers: tuple[str, ...] = ()  # the answers to input() that were used
-    printed: str = ""  # the end of the output
+    printed: Annotated[str, LONGEST_OUTPUT] = ""  # the end of the output
     returned: tuple[ShownValue, ...] = ()  # the last one was returned last
     frames: tuple[Frame, ...] = ()  # the boards of the search, each size once, the last first
     boards: tuple[WatchedBoard, ...] = ()
@@ -128,12 +128,9 @@ def _plain(value: Any) -> Any:
     """Return a value as one for JSON: a dataclass is the list of its fields."""
     if isinstance(value, Sentence):
         return sentence_fields(value)
-    if isinstance(value, Evidence):
-        return {field.name: _plain(getattr(value, field.name)) for field in fields(value)}
-    if isinstance(value, Frame):
-        return [value.rows, value.columns, *value.first, value.is_known, value.is_top_down]
-    if isinstance(value, ShownValue | WatchedStore | WatchedBoard):
-        return [_plain(getattr(value, field.name)) for field in fields(value)]
+    if is_dataclass(value):
+        found = {each.name: _plain(getattr(value, each.name)) for each in fields(value)}
+        return found if isinstance(value, Evidence) else [*found.values()]
     return [_plain(each) for each in value] if isinstance(value, list | tuple) else value
 
 
@@ -155,7 +152,7 @@ def read(text: str) -> Evidence:
     """Return the evidence of a text; `EvidenceError` for any other text."""
     try:
         found = json_value(text)
-        return Evidence(**{name: check(found[name]) for name, check in _CHECKS.items()})
+        return Evidence(**{name: _read(kind, found[name]) for name, kind in _hints(Evidence)})
     except (KeyError, IndexError, TypeError, ValueError, RecursionError, MemoryError) as wrong:
         raise EvidenceError(str(wrong)[:LONGEST_NAME]) from None
 
@@ -237,21 +234,34 @@ def _texts_in(value: Any) -> Iterator[str]:
         yield from _texts_in(dict(vars(value)))
 
 
-def _each(check: Callable[[Any], Any], most: int = MOST_VALUES) -> Callable[[Any], Any]:
-    def checked(values: Any) -> tuple[Any, ...]:
-        if type(values) is not list or len(values) > most:
-            raise EvidenceError("no list")
-        return tuple(map(check, values))
+def _read(kind: Any, value: Any) -> Any:
+    """Return a JSON value as one of a type; `EvidenceError` for any other value."""
+    if kind in _CHECKS:
+        return _CHECKS[kind](value)
+    parts = get_args(kind)
+    if isinstance(kind, UnionType):
+        meant = Sentence if type(value) is dict else type(value)
+        return _read(meant if meant in parts else parts[0], value)
+    if get_origin(kind) is Annotated:
+        return text(value, parts[1])
+    if type(value) is not list:
+        raise EvidenceError("no list")
+    if isinstance(kind, type):  # a dataclass
+        given = zip(_hints(kind), value, strict=True)
+        return kind(*(_read(each, inner) for (_name, each), inner in given))
+    if len(value) > (LARGEST_NUMBER if parts[0] == Pair else MOST_VALUES):
+        raise EvidenceError("a long list")
+    return tuple(_read(parts[0], each) for each in value)
 
-    return checked
+
+@cache
+def _hints(kind: type) -> tuple[tuple[str, Any], ...]:
+    """Return the names and the types of the fields of a dataclass."""
+    return (*get_type_hints(kind, include_extras=True).items(),)
 
 
-def _optional(check: Callable[[Any], Any]) -> Callable[[Any], Any]:
-    return lambda value: None if value is None else check(value)
-
-
-def _long(most: int) -> Callable[[Any], str]:
-    return lambda value: text(value, most)
+def _exit(value: Any) -> Any:
+    return value if value is None or type(value) is int else text(value)
 
 
 def _time(value: Any) -> float:
@@ -260,25 +270,11 @@ def _time(value: Any) -> float:
     return float(value)
 
 
-def _wording(value: Any) -> str:
-    return text(value, LONGEST_TEXT) if type(value) is str else sentence(value)
-
-
-def _is_true(value: Any) -> bool:
-    return value is True
-
-
-def _exit(value: Any) -> Any:
-    return value if value is None or type(value) is int else text(value)
-
-
-def frame(value: Any) -> Frame:
-    """Return the frame of a list of its fields; `EvidenceError` for any other value."""
-    rows, columns, top, left = map(side, value[:4])
-    if not rows or not columns:
+def _frame(value: Any) -> Frame:
+    rows, columns, first, known, top_down, least = value
+    if min(side(rows), side(columns)) < 1:
         raise EvidenceError("no board")
-    known, top_down = map(_is_true, value[4:])
-    return Frame(rows, columns, (top, left), is_known=known, is_top_down=top_down)
+    return Frame(rows, columns, _pair(first), known is True, top_down is True, number(least))
 
 
 def side(value: Any) -> int:
@@ -293,48 +289,23 @@ def _pair(value: Any) -> Pair:
     return row, column
 
 
-def _value(value: Any) -> ShownValue:
-    inner, copies = value
-    return ShownValue(_plain_value(inner), number(copies))
-
-
 def _plain_value(value: Any, depth: int = 0) -> Any:
     if type(value) is list and depth < DEEPEST:
         return [_plain_value(each, depth + 1) for each in value]
     return value if value is None or type(value) is int else text(value)
 
 
-def _store(value: Any) -> WatchedStore:
-    key, kind, name, line, watching = value
-    return WatchedStore(text(key), text(kind), text(name), number(line), sentence(watching))
-
-
-def _board(value: Any) -> WatchedBoard:
-    return WatchedBoard(frame(value[0]), *map(number, value[1:]))
-
-
-#: The checks of some fields, and those of all others by their types.
-_BY_NAME: Mapping[str, Callable[[Any], Any]] = {
-    "exit": _exit,
-    "error": _optional(_wording),
-    "trace": _long(LONGEST_TRACE),
-    "printed": _long(LONGEST_OUTPUT),
-}
-_BY_TYPE: Mapping[Any, Callable[[Any], Any]] = {
+#: The checks by type; all other types are made of these.
+_CHECKS: Mapping[Any, Callable[[Any], Any]] = {
     str: text,
     int: number,
     float: _time,
-    bool: _is_true,
-    str | None: _optional(text),
-    Pair | None: _optional(_pair),
-    tuple[str, ...]: _each(text),
+    bool: lambda value: value is True,
+    type(None): lambda value: value,
+    int | str | None: _exit,
+    Pair: _pair,
+    Frame: _frame,
+    Sentence: sentence,
     tuple[Sentence, ...]: sentences,
-    tuple[ShownValue, ...]: _each(_value),
-    tuple[Frame, ...]: _each(frame),
-    tuple[WatchedBoard, ...]: _each(_board),
-    tuple[WatchedStore, ...]: _each(_store),
-    tuple[Pair, ...]: _each(_pair, LARGEST_NUMBER),
-}
-_CHECKS = {
-    name: _BY_NAME.get(name) or _BY_TYPE[kind] for name, kind in get_type_hints(Evidence).items()
+    list[Any]: _plain_value,
 }

@@ -91,7 +91,7 @@ class Run:
     notes: list[Sentence] = field(default_factory=list)
     error: ProgramError | None = None
     ended: str = ""  # returned, exit, error, visits, seconds, input; "" while it runs
-    exit: object = None
+    exit: Any = None
     stopped_in: int = 0  # the line in which it was stopped
     margin: int = 0  # the line at the left margin that did not finish
     seconds: float = 0.0

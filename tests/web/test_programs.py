@@ -348,8 +348,8 @@ def test_only_sentences_of_ours_are_taken_from_a_worker() -> None:
     [
         *(b"", b"[" * 200_000, b"\xff", changed(printed=5)),
         changed(returned=[["", [[1 << 60, 0.5]], 0]]),
-        changed(frames=[[0, 5, 0, 0, True, True]]),
-        *(changed(frames=[[10**6, 5, 0, 0, True, True]]), changed(walked=[[0, "a"]])),
+        changed(frames=[[0, 5, [0, 0], True, True, 0]]),
+        *(changed(frames=[[10**6, 5, [0, 0], True, True, 0]]), changed(walked=[[0, "a"]])),
         *(changed(visits=-1), changed(stores=[["k", "matrix", "board", 1, CLAIM]])),
     ],
 )
@@ -376,7 +376,7 @@ def test_messages_that_cannot_be_read_are_refused(board: object) -> None:
         {"returned": [[[[-5, 0], [-4, 2], [-3, 4], [-2, 6], [-1, 8]], 0]]},
         {"returned": [[[99, 98, 0, 1, 2, 3, 4, 5, 6, 7], 0]]},
         {
-            "frames": [[1000, 1000, 0, 0, True, True]],
+            "frames": [[1000, 1000, [0, 0], True, True, 0]],
             "printed": "(0, 0) (1, 2) (2, 4) (3, 6) (4, 8)",
         },
         {"walked": [[0, 99], [1, 1]], "start": [99, 99]},
