@@ -1,8 +1,8 @@
 """The paths and boards that a program shows, judged: what it printed, and what it returned.
 
-They are read as any text is, by `kt_core.files`, but a result is certified only if it is whole: a
-number on every square of a rectangle, or a list of all its squares. A board with other marks is at
-most a part of a path, because a mark may mean anything.
+They are read as any text is, by `kt_core.files`. All that has the form of a whole path or board is
+judged: a number on every square of a rectangle, or a list of as many squares. Only that is
+certified. A board with other marks is at most a part of a path, because a mark may mean anything.
 """
 
 from __future__ import annotations
@@ -54,6 +54,8 @@ class Result:
     closed: bool = False
     is_tour: bool = False
     is_whole: bool = False  # it has as many squares as its board
+    moves: int = 0  # knight's moves among its first steps
+    steps: int = 0  # the number of these steps
     several: bool = False
     note: str = ""  # another way to read it
     end: int = 0  # the line after it, or the token
@@ -133,7 +135,7 @@ def _list_in(line: str) -> Any:
 def _boards(text: str, frames: Sequence[Frame]) -> tuple[list[Result], str]:
     """Return the boards in a text, and the text without them."""
     boards, rest = result_of(boards_in(text, BOARDS, None))
-    return [_result_of_board(each) for each in boards if _is_meant(each, frames)], rest
+    return [_result_of_board(each) for each in boards if _is_judged(each, frames)], rest
 
 
 def _lists_of_value(value: Any, frames: Sequence[Frame]) -> list[Result]:
@@ -156,7 +158,7 @@ def _lists(text: str, frames: Sequence[Frame], least: int = LEAST_SQUARES) -> li
     for board, base in (*known, (None, None)) if len(text) >= LEAST_TEXT else ():
         request = Request(board, base=base if base in (0, 1) else None, by="rows")
         parts = result_of(lists_in(text, request, None, is_all=True))
-        found = [_result(each) for each in parts if _is_meant(each, frames, least)]
+        found = [_result(each) for each in parts if _is_judged(each, frames, least)]
         found.sort(key=lambda each: each.end)
         if not board:
             found = [each for each in found if not each.is_tour or len(each.board) >= largest]
@@ -171,32 +173,41 @@ def _quality(found: Sequence[Result]) -> tuple[bool, int]:
     return (not best.wrong, len(best.path)) if best else (False, -1)
 
 
-def _is_meant(part: PartReading, frames: Sequence[Frame], least: int = LEAST_SQUARES) -> bool:
-    """Return True if a part of a text is meant as a knight's path, right or wrong."""
-    walk = part.walk
+def _is_judged(part: PartReading, frames: Sequence[Frame], least: int = LEAST_SQUARES) -> bool:
+    """Return True for a whole path or board, and for a part with enough knight's moves.
+
+    A list of numbers may be anything, so it must have moves, and on an unknown board be whole.
+    """
+    walk, least = part.walk, LEAST_NUMBERS if part.walk.form == "squares" else least
     squares = [each for each in walk.part(0, PREVIEW) if each != NOWHERE]
     if walk.form == "squares":
-        least = LEAST_NUMBERS
         n = len({*squares})
         if n * 2 < len(squares) or (not frames and n < min(len(walk.board), PREVIEW)):
             return False
+    moves, steps = _moves(walk, squares)
+    if max(steps + 1, walk.length) >= least and moves >= LEAST_SHARE * steps:
+        return moves == steps or not _look_like_queens(walk.board, squares)
+    return _has_whole_form(walk, frames) and not _are_numbered(walk.board, squares)
+
+
+def _moves(walk: Walk, squares: Sequence[Square]) -> tuple[int, int]:
+    """Return the number of knight's moves among the first steps, and of these steps."""
     steps = [walk.part(i, i + 2) for i in walk.starts] or [*map(list, pairwise(squares))]
-    moves = sum(is_move(walk.board, one, other) for one, other in steps)
-    if max(len(steps) + 1, walk.length) < least:
-        return False
-    if moves >= LEAST_SHARE * len(steps):
-        return moves == len(steps) or not _look_like_queens(walk.board, squares)
-    return _has_whole_form(walk, squares, frames)
+    return sum(is_move(walk.board, one, other) for one, other in steps), len(steps)
 
 
-def _has_whole_form(walk: Walk, squares: Sequence[Square], frames: Sequence[Frame]) -> bool:
-    """Return True if there is a step for each square, and the squares are not row by row."""
-    sizes = [each.total for each in frames if each.is_known and walk.form != "squares"]
-    if walk.form == "board":
-        sizes = [] if walk.fault else [len(walk.board)]
-    rows, columns = ([divmod(each, walk.board.columns)[i] for each in squares] for i in (0, 1))
-    are_sorted = any(each in (sorted(each), sorted(each)[::-1]) for each in (rows, columns))
-    return walk.length in sizes and not are_sorted
+def _has_whole_form(walk: Walk, frames: Sequence[Frame]) -> bool:
+    """Return True if there is a step for each square of its board, or of one that was watched."""
+    sizes = {len(walk.board)} if walk.form != "squares" and not walk.fault else set()
+    if walk.form in ("names", "pairs"):
+        sizes.update(each.total for each in frames if each.is_known)
+    return LEAST_BOARD <= walk.length in sizes
+
+
+def _are_numbered(board: Board, squares: Sequence[Square]) -> bool:
+    """Return True if the squares are in the order of their rows, or of their columns."""
+    rows, columns = ([divmod(each, board.columns)[i] for each in squares] for i in (0, 1))
+    return any(each in (sorted(each), sorted(each)[::-1]) for each in (rows, columns))
 
 
 def _look_like_queens(board: Board, squares: Sequence[Square]) -> bool:
@@ -213,6 +224,7 @@ def _lines(board: Board, squares: Sequence[Square]) -> tuple[set[int], set[int]]
 def _result(part: PartReading) -> Result:
     reading = part.reading
     is_tour = reading.verdict == "tour"
+    moves, steps = _moves(part.walk, part.walk.part(0, PREVIEW))
     length = part.walk.length if reading.wrong else reading.length
     return Result(
         reading.form,
@@ -223,6 +235,8 @@ def _result(part: PartReading) -> Result:
         is_tour and reading.closed,
         is_tour,
         is_whole=is_tour or length >= len(reading.board),
+        moves=moves,
+        steps=steps,
         end=part.end,
     )
 

@@ -18,7 +18,7 @@ from kt_core.language import N_, Sentence
 from kt_core.programs.evidence import Evidence, ShownValue
 from kt_core.programs.game import PlayedGame, game_of
 from kt_core.programs.recording import Frame
-from kt_core.programs.shown import PRINTED, Result, results_in_text, results_of_value
+from kt_core.programs.shown import LEAST_SHARE, PRINTED, Result, results_in_text, results_of_value
 from kt_core.programs.squares import Pair
 from kt_core.theory import refute
 from kt_core.tour import NoTour, Puzzle
@@ -59,6 +59,11 @@ WAS_OPEN = N_(
 WAS_CLOSED = N_(
     "After {n:,} visits it had been on every square once, by knight's moves: that is a closed tour."
 )
+FEW_MOVES = N_(
+    "What your program {where} fills a board of {board}, and {n:,} of its first {steps:,} steps are"
+    " knight's moves: this is probably no tour. Read as one, {wrong}."
+)
+ONLY_RETURNED = N_("It was returned; no path that can be read was printed.")
 NO_BOARD = N_("Your program ran, and nothing in it looks like a knight's path on a board.")
 CALLS_NOTHING = N_("Your program defines {names}, and calls nothing. Add a call at its end: {call}")
 ONLY_TESTS = N_(
@@ -100,7 +105,14 @@ def verdict(found: Evidence) -> Verdict:
     if found.answers and (game := game_of(found.answers, is_over=found.question is None)):
         return _played(game, found)
     shown = [*_results(found.returned, found.frames), *results_in_text(found.printed, found.frames)]
-    return _shown(found, shown) or _on_stop(found) or _shown_part(found, shown) or _nothing(found)
+    is_search = found.frames or any(each.moves >= LEAST_SHARE * each.steps for each in shown)
+    paths = shown if is_search else []
+    return (
+        _shown(found, paths)
+        or _on_stop(found)
+        or _shown_part(found, paths)
+        or _nothing(found, [] if is_search else shown)
+    )
 
 
 def _results(values: Sequence[ShownValue], frames: Sequence[Frame]) -> Iterator[Result]:
@@ -153,7 +165,8 @@ def _shown(found: Evidence, shown: list[Result]) -> Verdict | None:
             sentence = Sentence(WRONG, where=answer.where, wrong=answer.wrong)
         return _with_result("wrong", sentence, answer, _details(found))
     others = _others(answer, [each for each in shown if each.is_whole])
-    details = (*others, *_error_details(found), *_cut_off(found), *found.reasons)
+    unseen = [] if _printed(shown) else [Sentence(ONLY_RETURNED)]
+    details = (*unseen, *others, *_error_details(found), *_cut_off(found), *found.reasons)
     different = len({each.path for each in tours})
     if different > 1:
         sentence = Sentence(MANY, n=different, board=_size(answer.board))
@@ -282,12 +295,19 @@ def _shown_part(found: Evidence, shown: Sequence[Result]) -> Verdict | None:
     return _with_result("none", part, best, details)
 
 
-def _nothing(found: Evidence) -> Verdict:
-    """Return the verdict on a run without any result that is meant as a tour."""
+def _nothing(found: Evidence, shown: Sequence[Result]) -> Verdict:
+    """Return the verdict on a run without a path; `shown` are results with few moves."""
     if found.visits and found.frames:
         was_tour = _walked(found)
         template = ENDED_EMPTY if found.is_undone else NONE_SHOWN if was_tour else ENDED_WITHOUT
         return Verdict("none", Sentence(template, n=found.visits), _details(found))
+    if shown:
+        last = shown[-1]
+        sentence = Sentence(
+            FEW_MOVES, where=last.where, board=_size(last.board), n=last.moves, steps=last.steps,
+            wrong=last.wrong,
+        )  # fmt: skip
+        return Verdict("none", sentence, _details(found))
     if not found.names:
         return Verdict("none", Sentence(NO_BOARD), _details(found))
     names = ", ".join(found.names)

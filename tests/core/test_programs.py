@@ -164,7 +164,7 @@ SHOWN = {
     "show(board)\nprint()\nshow(w)": "wrong | found a tour of 5",
     "def f(): return path[:5] + path[4:]\nf()\nprint(board)": "tour | also returned another path",
     "def f(): return path\nf()\nprint(path[:-1])": "none | 24 of 25 squares. It also returned",
-    "def f(): return True, path\nf()": "tour | open tour",
+    "def f(): return True, path\nf()": "tour | It was returned; no path",
     "print(['abcde'[c] + str(r + 1) for r, c in path[:-1] + path[-2:-1]])": "wrong | appears twice",
     "def f(): return path\nf()\nprint(*('abcde'[r] + str(r + 1) for r, _ in path))": "wrong | a1",
     "show([[r * 5 + c for c in range(5)] for r in range(5)])": "none | ",
@@ -195,6 +195,13 @@ def test_what_is_shown_last_is_the_answer(code: str) -> None:
     kind, text = SHOWN[code].split(" | ")
     said = " ".join([found.sentence, *found.details])
     assert (found.kind, text in said) == (kind, True), said
+
+
+def test_a_magic_square_is_no_tour_but_that_of_a_search_is_judged() -> None:
+    magic = "for row in ([4, 9, 2], [3, 5, 7], [8, 1, 6]): print(*row)"
+    alone, after = (verdict(evidence_of(run(text))) for text in (magic, TOUR + magic))
+    assert (alone.kind, "4 of its first 8 steps" in alone.sentence) == ("none", True)
+    assert after.kind == "wrong"
 
 
 def test_a_large_board_is_certified() -> None:
