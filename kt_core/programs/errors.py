@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import linecache
 from dataclasses import dataclass
+from traceback import walk_tb
 from typing import Any
 
 from kt_core.language import N_, Sentence
@@ -17,72 +18,46 @@ ARGUMENTS = N_(
     " after -- in the command."
 )
 #: Usual causes, by the error and a part of its text. Each is true of every such error.
-CAUSES = (
-    (
-        "UnboundLocalError",
-        "",
-        N_(
-            "A name that a function assigns is local to it, and this one has no value yet: assign"
-            " it before, pass it as an argument, or write global or nonlocal."
-        ),
+CAUSES = {
+    "UnboundLocalError: ": N_(
+        "A name that a function assigns is local to it, and this one has no value yet: assign it"
+        " before, pass it as an argument, or write global or nonlocal."
     ),
-    ("IndexError", "from empty", NOTHING_LEFT),
-    ("IndexError", "from an empty", NOTHING_LEFT),
-    ("ValueError", "argument is empty", NOTHING_LEFT),
-    ("ValueError", "arg is an empty", NOTHING_LEFT),
-    ("ValueError", "empty range", NOTHING_LEFT),
-    ("KeyError", "pop from an empty set", NOTHING_LEFT),
-    ("KeyError", "dictionary is empty", NOTHING_LEFT),
-    (
-        "IndexError",
-        "out of range",
-        N_(
-            "An index is outside its list; on a board, test 0 <= row < rows and"
-            " 0 <= column < columns first."
-        ),
+    "IndexError: from empty": NOTHING_LEFT,
+    "IndexError: from an empty": NOTHING_LEFT,
+    "ValueError: argument is empty": NOTHING_LEFT,
+    "ValueError: arg is an empty": NOTHING_LEFT,
+    "ValueError: empty range": NOTHING_LEFT,
+    "KeyError: pop from an empty set": NOTHING_LEFT,
+    "KeyError: dictionary is empty": NOTHING_LEFT,
+    "IndexError: out of range": N_(
+        "An index is outside its list; on a board, test 0 <= row < rows and 0 <= column < columns"
+        " first."
     ),
-    (
-        "EOFError",
-        "EOF when reading a line",
-        N_(
-            "The program asks for input, and standard input has no line left: give it a line for"
-            " each answer."
-        ),
+    "EOFError: EOF when reading a line": N_(
+        "The program asks for input, and standard input has no line left: give it a line for each"
+        " answer."
     ),
-    (
-        "TypeError",
-        "'NoneType' object is not",
-        N_("A value is None here: a function without return gives None, as append and sort do."),
+    "TypeError: 'NoneType' object is not": N_(
+        "A value is None here: a function without return gives None, as append and sort do."
     ),
-    (
-        "TypeError",
-        "not subscriptable",
-        N_("The value in front of the brackets has no items; look where it gets its value."),
+    "TypeError: not subscriptable": N_(
+        "The value in front of the brackets has no items; look where it gets its value."
     ),
-    (
-        "TypeError",
-        "unhashable type: 'list'",
-        N_("A list cannot be in a set or be a key of a dict; use a tuple."),
+    "TypeError: unhashable type: 'list'": N_(
+        "A list cannot be in a set or be a key of a dict; use a tuple."
     ),
-    (
-        "TypeError",
-        "'str' object cannot be interpreted as an integer",
-        N_("This is a text; input() gives one, and int(input()) a whole number."),
+    "TypeError: 'str' object cannot be interpreted as an integer": N_(
+        "This is a text; input() gives one, and int(input()) a whole number."
     ),
-    (
-        "TypeError",
-        "'float' object cannot be interpreted as an integer",
-        N_("This is a decimal number; / gives one, and // a whole number."),
+    "TypeError: 'float' object cannot be interpreted as an integer": N_(
+        "This is a decimal number; / gives one, and // a whole number."
     ),
-    (
-        "RecursionError",
-        "",
-        N_(
-            "Too many calls are nested: the functions call themselves without end, or the board is"
-            " so large that the program needs sys.setrecursionlimit."
-        ),
+    "RecursionError: ": N_(
+        "Too many calls are nested: the functions call themselves without end, or the board is so"
+        " large that the program needs sys.setrecursionlimit."
     ),
-)
+}
 
 
 class WrongResultError(Exception):
@@ -135,14 +110,12 @@ def error_of(error: BaseException, file: str) -> ProgramError:
     if type(error) is WrongResultError:
         return ProgramError("", error.sentence, error.line, "")
     name, text = type(error).__name__[:MOST_TEXT], _text_of(error)
-    frames = [frame for frame in _frames(error) if frame[0] == file]
-    lines = [f"  line {line}, in {function}" for _file, line, function in frames]
+    lines = [f"  line {line}, in {function}" for line, function in _frames(error, file)]
     if len(lines) > 20:
         lines[10:-10] = ["  …"]
     trace = "\n".join([*lines, f"{name}: {text}" if text else name])[-MOST_TRACE:]
-    line = frames[-1][1] if frames else 0
     cause = ARGUMENTS if _reads_arguments(error, file) else cause_of(name, text)
-    return ProgramError(name, text, line, trace, cause)
+    return ProgramError(name, text, lines_of(error, file)[1], trace, cause)
 
 
 def _reads_arguments(error: BaseException, file: str) -> bool:
@@ -169,28 +142,19 @@ def _text_of(error: BaseException) -> str:
     return ", ".join(map(str, texts))[:MOST_TEXT]
 
 
-def line_of(error: BaseException, file: str) -> int:
-    """Return the program's line that raised an error; 0 if unknown."""
-    return next((line for name, line, _ in reversed(_frames(error)) if name == file), 0)
+def lines_of(error: BaseException, file: str) -> tuple[int, int]:
+    """Return the program's lines that raised an error, the outermost and the innermost; or 0."""
+    frames = _frames(error, file)
+    return (frames[0][0], frames[-1][0]) if frames else (0, 0)
 
 
-def margin_line(error: BaseException, file: str) -> int:
-    """Return the line at the left margin in which an error was raised; 0 if unknown."""
-    return next((line for name, line, _ in _frames(error) if name == file), 0)
-
-
-def _frames(error: BaseException) -> list[tuple[str, int, str]]:
-    found: list[tuple[str, int, str]] = []
-    place: Any = error.__traceback__
-    while place is not None:
-        code = place.tb_frame.f_code
-        found.append((code.co_filename, place.tb_lineno or 0, code.co_name))
-        if len(found) > 5_000:
-            del found[2_000:4_000]
-        place = place.tb_next
-    return found
+def _frames(error: BaseException, file: str) -> list[tuple[int, str]]:
+    """Return the line and the function of each frame of a file, the outermost first."""
+    places = ((place.f_code, line or 0) for place, line in walk_tb(error.__traceback__))
+    return [(line, code.co_name) for code, line in places if code.co_filename == file]
 
 
 def cause_of(name: str, text: str) -> str:
     """Return the template of the usual cause of an error, "" if none is known."""
-    return next((cause for kind, part, cause in CAUSES if kind == name and part in text), "")
+    known = ((key.split(": ", 1), cause) for key, cause in CAUSES.items())
+    return next((cause for (kind, part), cause in known if kind == name and part in text), "")

@@ -25,7 +25,7 @@ from kt_core.language import N_, Sentence
 from kt_core.programs import standins
 from kt_core.programs.changes import Changes
 from kt_core.programs.environment import OurModules, OutputStream, environment, is_inner_call
-from kt_core.programs.errors import ProgramError, error_of, line_of, margin_line, syntax_error
+from kt_core.programs.errors import ProgramError, error_of, lines_of, syntax_error
 from kt_core.programs.followers import FOLLOWERS, AttributeFollower, Follower
 from kt_core.programs.instrument import ON, SPIN, STOP, Site, instrument
 from kt_core.programs.prepare import builtins_of_python2, parse_program
@@ -271,10 +271,10 @@ class Runner:
     def _end(self, error: BaseException) -> None:
         """Record the exception that ended the program."""
         result = self.result
-        result.margin = margin_line(error, FILE)
+        result.margin, line = lines_of(error, FILE)
         match error:
             case Stop():
-                result.ended, result.stopped_in = self._stopping, line_of(error, FILE)
+                result.ended, result.stopped_in = self._stopping, line
             case InputNeeded():
                 result.ended = "input"
             case SystemExit():
