@@ -222,26 +222,20 @@ def proposal(tree: ast.Module, source: str) -> str:
     """
     used = {*_used_elsewhere(tree)}
     calls = [*_textbook_calls(tree, source), *_calls(tree)]
-    found = [(_rank(name, used), place, call) for place, (name, call) in enumerate(calls)]
-    return min(found)[2] if found else ""
+    ranked = ((name in used, not _LIKELY.search(name), at) for at, (name, _) in enumerate(calls))
+    return calls[min(ranked)[-1]][1] if calls else ""
 
 
 def _textbook_calls(tree: ast.Module, source: str) -> Iterator[tuple[str, str]]:
     """Yield a call of knightTour(n, path, u, limit) on the graph that another function returns."""
-    functions = [node for node in tree.body if isinstance(node, ast.FunctionDef)]
-    makers = [each.name for each in functions if "graph" in each.name.lower()]
+    functions = {each.name: each for each in tree.body if isinstance(each, ast.FunctionDef)}
+    maker = next((name for name in functions if "graph" in name.lower()), "")
     vertex = "get_vertex" if "pythonds3" in source else "getVertex"
-    for function in functions:
+    for name, function in functions.items():
         names = [parameter.arg for parameter in function.args.args]
-        if makers and len(names) == 4 and names[1] == "path" and names[3] == "limit":
-            graph = f"{makers[0]}({SIZE}).{vertex}(0)"
-            call = f"{function.name}(0, path, {graph}, {SIZE * SIZE - 1})"
-            yield function.name, f"path = []; print({call})"
-
-
-def _rank(name: str, used: set[str]) -> tuple[bool, bool]:
-    """Return a sort key: smaller for a function that is more likely meant to be called."""
-    return name in used, not _LIKELY.search(name)
+        if maker and names[1:2] + names[3:] == ["path", "limit"]:
+            first = f"{maker}({SIZE}).{vertex}(0)"
+            yield name, f"path = []; print({name}(0, path, {first}, {SIZE * SIZE - 1}))"
 
 
 def _used_elsewhere(tree: ast.AST, inside: str = "") -> Iterator[str]:
@@ -257,42 +251,35 @@ def _used_elsewhere(tree: ast.AST, inside: str = "") -> Iterator[str]:
 def _calls(tree: ast.Module) -> Iterator[tuple[str, str]]:
     """Yield a name and a call for each function and method whose arguments can be guessed."""
     for node in reversed(tree.body):
-        if isinstance(node, ast.FunctionDef):
-            arguments = _arguments(node)
-            if arguments is not None:
-                yield node.name, f"print({node.name}({arguments}))"
-        elif isinstance(node, ast.ClassDef):
-            yield from _methods(node)
+        owner, skipped, functions = "", isinstance(node, ast.ClassDef), [node]
+        if isinstance(node, ast.ClassDef):
+            functions = node.body
+            inits = [each for each in functions if getattr(each, "name", "") == "__init__"]
+            arguments = _arguments(inits[0], 1) if inits else ""
+            if arguments is None:
+                continue
+            owner = f"{node.name}({arguments})."
+        for each in functions:
+            arguments = _arguments(each, skipped)
+            name = getattr(each, "name", "")
+            if arguments is not None and not (owner and name.startswith("_")):
+                yield name, f"print({owner}{name}({arguments}))"
 
 
-def _methods(node: ast.ClassDef) -> Iterator[tuple[str, str]]:
-    methods = [each for each in node.body if isinstance(each, ast.FunctionDef)]
-    inits = [each for each in methods if each.name == "__init__"]
-    init_arguments = _arguments(inits[0], skipped=1) if inits else ""
-    if init_arguments is None:
-        return
-    for method in methods:
-        arguments = _arguments(method, skipped=1)
-        if arguments is not None and not method.name.startswith("_"):
-            yield method.name, f"print({node.name}({init_arguments}).{method.name}({arguments}))"
-
-
-def _arguments(function: ast.FunctionDef, *, skipped: int = 0) -> str | None:
-    """Return arguments for the parameters; None if the name of one is unknown."""
+def _arguments(function: ast.stmt, skipped: int) -> str | None:
+    """Return arguments for a function's parameters; None if the name of one is unknown."""
+    if not isinstance(function, ast.FunctionDef) or function.args.kwonlyargs:
+        return None
     parameters = function.args.args[skipped:]
-    needed = parameters[: len(parameters) - len(function.args.defaults)]
-    names = [parameter.arg for parameter in needed]
+    names = [each.arg for each in parameters[: len(parameters) - len(function.args.defaults)]]
     # In solve(row, col) these may be numbers of rows and columns; beside a size, they are a square.
     has_size = any(_SIZE.fullmatch(each) and not _ZERO.fullmatch(each) for each in names)
     values = [_value(each, has_size=has_size) for each in names]
-    if any(value is None for value in values) or function.args.kwonlyargs:
-        return None
-    return ", ".join(value for value in values if value is not None)
+    return ", ".join(values) if all(values) else None
 
 
-def _value(name: str, *, has_size: bool) -> str | None:
+def _value(name: str, *, has_size: bool) -> str:
+    """Return a value for a parameter, by its name; "" if that is unknown."""
     if _SIZE.fullmatch(name) and not (has_size and _ZERO.fullmatch(name)):
         return str(SIZE)
-    if _ZERO.fullmatch(name):
-        return "0"
-    return "(0, 0)" if _PAIR.fullmatch(name) else None
+    return "0" if _ZERO.fullmatch(name) else "(0, 0)" if _PAIR.fullmatch(name) else ""
