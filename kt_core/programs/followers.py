@@ -13,21 +13,21 @@ from types import MappingProxyType
 from typing import Any, ClassVar
 
 from kt_core.language import N_
-from kt_core.programs import recognize
 from kt_core.programs.changes import BUILTIN_METHOD, MISSING, Change, Changes, Hooks, size
 from kt_core.programs.instrument import Site
-from kt_core.programs.recognize import Store, StoreReading
+from kt_core.programs.recognize import Store
 from kt_core.programs.recording import LAST_LINE, ProgramRecording
 from kt_core.programs.squares import (
     Pair,
     Projection,
+    common_length,
     element_of,
     graph_size,
     is_key,
     is_knight_move,
     names_in,
 )
-from kt_core.programs.streams import Positions, Stream, as_cell, element_at
+from kt_core.programs.streams import Positions, as_cell, element_at
 
 MOST_CACHED = 5_000  # limit for the program's objects whose squares are remembered
 MOST_INITIAL_MARKS = 2  # the most marks on a new board that count as the start of a path
@@ -54,11 +54,6 @@ class Follower:
         steps = [step for stream in store.family.members for step in stream.steps]
         self._steps = sorted(steps, key=lambda step: step.at)
         self.known = frozenset(step.change.site for step in steps)
-
-    @staticmethod
-    def readings(stream: Stream) -> Iterator[StoreReading]:
-        """Yield the ways to read a stream as squares, each with its counts."""
-        raise NotImplementedError
 
     @classmethod
     def template_of(cls, store: Store) -> str:
@@ -100,8 +95,6 @@ class Follower:
 
 class MarkFollower(Follower):
     """A follower of marks: a square is visited when its mark is no longer "empty"."""
-
-    readings = staticmethod(recognize.readings_of_marks)
 
     def __init__(self, store: Store, recording: ProgramRecording, sites: Sequence[Site]) -> None:
         super().__init__(store, recording, sites)
@@ -409,11 +402,7 @@ class SequenceFollower(Follower):
         if len(known) < len(numbers):
             return
         recording = self.recording
-        common = 0
-        for one, other in zip(known, recording.path, strict=False):
-            if one != other:
-                break
-            common += 1
+        common = common_length(known, recording.path)
         if not common and recording.path and known:
             recording.begin_board()
         for number in reversed(recording.path[common:]):
@@ -427,7 +416,6 @@ class PathFollower(SequenceFollower):
 
     template = N_("Watching {name}, the squares of the path in order")
     preference = 3.0
-    readings = staticmethod(recognize.readings_of_path)
     hooked = frozenset({"append", "take", "call", "delete", "changed", "bound"})
 
     @classmethod
@@ -534,7 +522,6 @@ class CallFollower(SequenceFollower):
 
     template = N_("Watching the calls of a function with the square {name}")
     preference = 1.0
-    readings = staticmethod(recognize.readings_of_calls)
 
     def __init__(self, store: Store, recording: ProgramRecording, sites: Sequence[Site]) -> None:
         super().__init__(store, recording, sites)
@@ -590,7 +577,6 @@ class ValueFollower(CallFollower):
 
     template = N_("Watching the path that {name} passes from call to call")
     preference = 1.5
-    readings = staticmethod(recognize.readings_of_values)
     _last: tuple[Any, ...] = ()  # the path that was followed last
 
     def take(self, change: Change, before: Any = None) -> bool:

@@ -15,6 +15,7 @@ from kt_core.programs.squares import (
     Element,
     Pair,
     Projection,
+    common_length,
     graph_size,
     is_knight_move,
     projections,
@@ -25,9 +26,7 @@ COUNTS = ("good", "bad", "additions", "removals", "odd", "free", "rewritten", "h
 LEAST_SCORE = 0.5
 SURE_SCORE = 0.75
 NEAR = 0.12  # scores with a smaller difference count as equal
-MOST_STEPS = 3_000  # limit for the steps of a stream that are examined
-MOST_CALLS = 800  # limit for the steps of a stream of calls
-MOST_VALUES = 300  # limit for the steps of a stream of values
+MARKS = ("matrix", "map", "attribute")  # the kinds of stores with a mark for each square
 MOST_WIDTHS = 5  # limit for the projections that are examined
 
 
@@ -166,10 +165,10 @@ def stores(
 ) -> list[Store]:
     """Return the containers that could be watched, the best first; none if none looks like a board.
 
-    `kinds` has the class of each kind, with its `readings` and its `preference`. `final` means that
-    the program has ended, so that a few visits are enough.
+    `kinds` has the class of each kind, with its `preference`. `final` means that the program has
+    ended, so that a few visits are enough.
     """
-    best = [store for family in found if (store := _best_reading(family, sites, kinds))]
+    best = [store for family in found if (store := _best_reading(family, sites))]
     likely = [store for store in best if store.score >= LEAST_SCORE]
     if not likely:
         return []
@@ -199,11 +198,11 @@ def _distinct(ranked: list[Store]) -> list[Store]:
     return [*found.values()]
 
 
-def _best_reading(family: Family, sites: list[Site], kinds: Mapping[str, Any]) -> Store | None:
+def _best_reading(family: Family, sites: list[Site]) -> Store | None:
     """Return the best way to read a family; None if none is good."""
     tallies: dict[tuple[Any, ...], tuple[Projection, Any, Tally]] = {}
     for stream in family.members:
-        for projection, empty, tally in kinds[family.kind].readings(stream):
+        for projection, empty, tally in readings(stream):
             key = (projection, type(empty), empty if is_plain(empty) else None)
             known = tallies.setdefault(key, (projection, empty, tally))
             if known[2] is not tally:
@@ -240,17 +239,47 @@ def _argument_names(site: Site, places: tuple[int, ...]) -> str:
     return ", ".join(site.arguments[place] for place in places) or site.name
 
 
-def readings_of_marks(stream: Stream) -> Iterator[StoreReading]:
-    """Yield the ways to read marks of squares, each with its counts."""
-    steps = stream.steps[:MOST_STEPS]
-    elements = [step.element for step in steps if step.element is not None]
-    if len(elements) < 5 or len(elements) < 0.8 * len(steps):
+#: By the kind of a stream: the most steps that are examined, and the least share of them that name
+#: squares.
+SAMPLES = {
+    "matrix": (3_000, 0.8),
+    "map": (3_000, 0.8),
+    "attribute": (3_000, 0.8),
+    "path": (3_000, 0.9),
+    "call": (800, 1),
+    "value": (300, 1),
+}
+ENDS = ("pull", "clear", "leave")  # kinds of changes that visit no square
+
+
+def readings(stream: Stream) -> Iterator[StoreReading]:
+    """Yield the ways to read a stream as squares, each with its counts."""
+    most, share = SAMPLES[stream.kind]
+    steps = stream.steps[:most]
+    visits = (each for each in steps if each.change.kind not in ENDS and each.elements != ())
+    named = [step.element for step in visits]
+    elements = [element for element in named if element is not None]
+    if len(elements) < 5 or len(elements) < share * len(named):
+        return
+    possible = _projections(stream, steps, elements)
+    if stream.kind not in MARKS:
+        for projection in _likeliest(possible, elements):
+            yield projection, MISSING, _TALLIES[stream.kind](steps, projection)
         return
     current = _current_marks(steps)
     empties = [mark for mark in _likely_empty(steps) if mark not in current]
-    for projection in _likeliest(_projections_of_marks(stream, elements), elements):
+    for projection in _likeliest(possible, elements):
         for empty in empties:
             yield projection, empty, _tally_of_marks(steps, projection, empty, current)
+
+
+def _projections(
+    stream: Stream, steps: list[StreamStep], elements: list[Element]
+) -> list[Projection]:
+    if stream.kind in MARKS:
+        return _projections_of_marks(stream, elements)
+    vertex = next((each.change.new for each in reversed(steps) if each.change.kind == "push"), 0)
+    return projections(elements, 0 if type(vertex).__module__ == "builtins" else graph_size(vertex))
 
 
 def _projections_of_marks(stream: Stream, elements: list[Element]) -> list[Projection]:
@@ -334,71 +363,43 @@ def _likeliest(found: list[Projection], elements: list[Element]) -> list[Project
     return sorted(found, key=moves)[:MOST_WIDTHS]
 
 
-def readings_of_path(stream: Stream) -> Iterator[StoreReading]:
-    """Yield the ways to read a path, each with its counts."""
-    steps = stream.steps[:MOST_STEPS]
-    pushes = [step for step in steps if step.change.kind == "push"]
-    elements = [step.element for step in pushes if step.element is not None]
-    if len(pushes) < 5 or len(elements) < 0.9 * len(pushes):
-        return
-    vertex = pushes[-1].change.new
-    count = graph_size(vertex) if type(vertex).__module__ != "builtins" else 0
-    for projection in _likeliest(projections(elements, count), elements):
-        tally = Tally()
-        for step in steps:
-            square = projection(step.element)
-            if step.change.kind == "clear":
-                tally.clear()
-            elif square is not None:
-                (tally.add if step.change.kind == "push" else tally.remove)(square)
-        yield projection, MISSING, tally
+def _tally_of_path(steps: list[StreamStep], projection: Projection) -> Tally:
+    tally = Tally()
+    for step in steps:
+        square = projection(step.element)
+        if step.change.kind == "clear":
+            tally.clear()
+        elif square is not None:
+            (tally.add if step.change.kind == "push" else tally.remove)(square)
+    return tally
 
 
-def readings_of_calls(stream: Stream) -> Iterator[StoreReading]:
-    """Yield the ways to read calls with a square, each with its counts."""
-    steps = stream.steps[:MOST_CALLS]
-    enters = [step for step in steps if step.change.kind == "enter"]
-    elements = [step.element for step in enters if step.element is not None]
-    if len(enters) < 5 or len(elements) < len(enters):
-        return
-    for projection in _likeliest(projections(elements), elements):
-        tally = Tally()
-        open_calls: set[int] = set()
-        for step in steps:
-            if step.change.kind == "enter":
-                if (square := projection(step.element)) is not None:
-                    tally.push(square)
-                    open_calls.add(step.change.key)
-            elif step.change.key in open_calls and tally.path:
+def _tally_of_calls(steps: list[StreamStep], projection: Projection) -> Tally:
+    tally, open_calls = Tally(), set[int]()
+    for step in steps:
+        if step.change.kind == "leave":
+            if step.change.key in open_calls and tally.path:
                 tally.path.pop()
                 tally.removals += 1
-        yield projection, MISSING, tally
-
-
-def readings_of_values(stream: Stream) -> Iterator[StoreReading]:
-    """Yield the ways to read paths by value, each with its counts."""
-    steps = stream.steps[:MOST_VALUES]
-    elements = [step.elements[-1] for step in steps if step.elements]
-    known = [element for element in elements if element is not None]
-    if len(known) < 5 or len(known) < len(elements):
-        return
-    for projection in _likeliest(projections(known), known):
-        yield projection, MISSING, _tally_of_values(steps, projection)
+        elif (square := projection(step.element)) is not None:
+            tally.push(square)
+            open_calls.add(step.change.key)
+    return tally
 
 
 def _tally_of_values(steps: list[StreamStep], projection: Projection) -> Tally:
-    tally = Tally()
-    before: list[Pair] = []
+    tally, before = Tally(), list[Pair]()
     for step in steps:
-        squares = [projection(element) for element in step.elements]
+        squares = [projection(element) for element in step.elements or ()]
         path = [square for square in squares if square is not None]
         tally.rewritten += len({*path}) < len(squares)
-        common = 0
-        while common < min(len(path), len(before)) and path[common] == before[common]:
-            common += 1
+        common = common_length(path, before)
         for square in reversed(before[common:]):
             tally.remove(square)
         for square in path[common:]:
             tally.add(square)
         before = path
     return tally
+
+
+_TALLIES = {"path": _tally_of_path, "call": _tally_of_calls, "value": _tally_of_values}

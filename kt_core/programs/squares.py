@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import takewhile
 from math import isqrt
 from operator import itemgetter
 from types import MemberDescriptorType
@@ -42,6 +43,11 @@ LONGEST_ROW = 200
 def is_knight_move(a: Pair, b: Pair) -> bool:
     """Return True if two squares are a knight's move apart."""
     return (a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2 == 5
+
+
+def common_length(one: Sequence[Any], other: Sequence[Any]) -> int:
+    """Return the number of first values that are equal in both."""
+    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False)))
 
 
 def is_pair(key: Any) -> bool:

@@ -25,7 +25,7 @@ class StreamStep:
     at: int
     change: Change
     element: Element | None = None
-    elements: tuple[Element | None, ...] = ()  # the elements of a path by value
+    elements: tuple[Element | None, ...] | None = None  # the elements of a path by value
 
 
 @dataclass
@@ -89,39 +89,30 @@ class _Streams:
         self._nesting = _deepest_calls(log)
         self._by_site: dict[int, list[tuple[Any, ...]]] = {}
         takes = {
-            "cell": self._cell, "item": self._item, "push": self._push, "pull": self._pull,
-            "clear": self._push, "attribute": self._attribute, "enter": self._enter,
+            "cell": self._mark, "item": self._mark, "push": self._path, "pull": self._path,
+            "clear": self._path, "attribute": self._attribute, "enter": self._enter,
             "leave": self._leave, "bound": self._bound,
         }  # fmt: skip
         for self._at, change in enumerate(log):
             takes[change.kind](change)
 
-    def _add(self, kind: str, key: tuple[Any, ...], step: StreamStep) -> None:
+    def _add(
+        self, kind: str, key: tuple[Any, ...], change: Change, element: Element | None,
+        elements: tuple[Element | None, ...] | None = None,
+    ) -> None:  # fmt: skip
         stream = self.streams.get((kind, *key))
         if stream is None:
             stream = self.streams[kind, *key] = Stream(kind, (kind, *key))
-        stream.steps.append(step)
+        stream.steps.append(StreamStep(self._at, change, element, elements))
 
-    def _cell(self, change: Change) -> None:
-        self._add("matrix", (id(change.container),), StreamStep(self._at, change, cell_of(change)))
+    def _mark(self, change: Change) -> None:
+        change = as_cell(change, self._rows)
+        kind = "matrix" if change.kind == "cell" else "map"
+        self._add(kind, (id(change.container),), change, element_at(change))
 
-    def _item(self, change: Change) -> None:
-        moved = as_cell(change, self._rows)
-        if moved.kind == "cell":
-            self._cell(moved)
-        else:
-            step = StreamStep(self._at, change, element_at(change))
-            self._add("map", (id(change.container),), step)
-
-    def _push(self, change: Change) -> None:
-        self._add(
-            "path", (id(change.container),), StreamStep(self._at, change, element_of(change.new))
-        )
-
-    def _pull(self, change: Change) -> None:
-        self._add(
-            "path", (id(change.container),), StreamStep(self._at, change, element_of(change.old))
-        )
+    def _path(self, change: Change) -> None:
+        value = change.old if change.kind == "pull" else change.new
+        self._add("path", (id(change.container),), change, element_of(value))
 
     def _attribute(self, change: Change) -> None:
         owner, name = change.container, change.key
@@ -134,13 +125,11 @@ class _Streams:
         if element is None:
             element = self._positions.get(id(owner))
         if element is not None:
-            step = StreamStep(self._at, change._replace(old=old), element)
-            self._add("attribute", (type(owner), name), step)
+            self._add("attribute", (type(owner), name), change._replace(old=old), element)
 
     def _bound(self, change: Change) -> None:
-        elements = elements_of(change.new)
-        if elements:
-            self._add("value", (change.site, ()), StreamStep(self._at, change, None, elements))
+        if path := elements_of(change.new):
+            self._add_path(change, (), path)
 
     def _enter(self, change: Change) -> None:
         if self._nesting[change.site] < 3:
@@ -164,19 +153,23 @@ class _Streams:
         path = elements_of(change.new[at])
         if path is None:
             return
-        self._add("value", (change.site, (at,)), StreamStep(self._at, change, None, path))
+        self._add_path(change, (at,), path)
         for other, element in enumerate(elements):  # the path so far, and the square after it
             if other == at or element is None or type(change.new[other]) is list:
                 continue
             if not path or type(path[-1]) is type(element):
-                step = StreamStep(self._at, change, None, (*path, element))
-                self._add("value", (change.site, (at, other)), step)
+                self._add_path(change, (at, other), (*path, element))
+
+    def _add_path(
+        self, change: Change, at: tuple[int, ...], path: tuple[Element | None, ...]
+    ) -> None:
+        self._add("value", (change.site, at), change, path[-1] if path else None, path)
 
     def _call(self, change: Change, at: tuple[int, ...], element: Element | None) -> None:
         key = (change.site, at)
         if ("call", *key) not in self.streams:
             self._by_site.setdefault(change.site, []).append(("call", *key))
-        self._add("call", key, StreamStep(self._at, change, element))
+        self._add("call", key, change, element)
 
     def _leave(self, change: Change) -> None:
         for key in self._by_site.get(change.site, ()):
