@@ -14,29 +14,19 @@ from kt_core.language import N_, Sentence
 from kt_core.programs.standins import numpy_arrays, parallel
 from kt_core.programs.standins.pythonds import BASIC, GRAPHS
 
-#: The source text of each replaced module.
+#: The source text of each replaced module and of its parts.
 SOURCES = {
+    "pythonds.basic": BASIC,
+    "pythonds3.basic": BASIC,
     "pythonds": GRAPHS,
-    "pythonds.graphs": GRAPHS,
-    "pythonds.graphs.adjGraph": GRAPHS,
     "pythonds3": GRAPHS,
-    "pythonds3.graphs": GRAPHS,
-    "pythonds3.graphs.adjacency_graph": GRAPHS,
-    **dict.fromkeys(
-        (
-            f"{package}.basic{part}"
-            for package in ("pythonds", "pythonds3")
-            for part in ("", ".stack", ".queue")
-        ),
-        BASIC,
-    ),
     "numpy": numpy_arrays.SOURCE,
-    "concurrent": "import concurrent.futures as futures",
     "concurrent.futures": parallel.SOURCE,
-    **dict.fromkeys(
-        ("multiprocessing", "multiprocessing.pool", "multiprocessing.dummy"), parallel.SOURCE
-    ),
+    "concurrent": "import concurrent.futures as futures",
+    "multiprocessing": parallel.SOURCE,
 }
+#: Modules within a replaced one that have all its names.
+PARTS = ("graphs", "adjGraph", "adjacency_graph", "stack", "queue", "pool", "dummy")
 WINDOWS = N_(
     "{module} opens a window, and there is none here; delete what uses it: the board beside the"
     " program shows what it does"
@@ -91,33 +81,38 @@ class Imports:
         level: int = 0,
     ) -> Any:
         """Import a module as `__import__` does."""
-        if level == 0 and name in SOURCES:
-            module = self._standin(name)
-            return module if fromlist or "." not in name else self._parent(name)
-        top = name.partition(".")[0]
-        if level == 0 and top in REFUSED:
-            raise ModuleNotFoundError(Sentence(REFUSED[top], module=top), name=top)
-        is_part = top in SOURCES  # a part of a replaced module that the replacement lacks
-        if level == 0 and (is_part or top not in self._known):
-            raise ModuleNotFoundError(Sentence(UNKNOWN, module=name if is_part else top), name=top)
+        if level == 0:
+            replaced = next((each for each in SOURCES if f"{name}.".startswith(f"{each}.")), "")
+            if replaced and (module := self._part(replaced, name)):
+                return module if fromlist else self._package(name, module)
+            top = name.partition(".")[0]
+            is_known = top in self._known and not replaced
+            if template := REFUSED.get(top, "" if is_known else UNKNOWN):
+                missing = name if replaced else top
+                raise ModuleNotFoundError(Sentence(template, module=missing), name=top)
         return self._find(name, globals_, locals_, fromlist or (), level)
 
-    def _standin(self, name: str) -> ModuleType:
-        module = self._modules.get(SOURCES[name])
-        if module is None:
-            module = self._load(name.partition(".")[0], SOURCES[name])
-            self._modules[SOURCES[name]] = module
-            note = N_("{module} is answered by our own module with the same names.")
-            self._notes.append(Sentence(note, module=name.partition(".")[0]))
+    def _part(self, replaced: str, name: str) -> ModuleType | None:
+        """Return a replaced module, or the part with this name; None if the part is missing."""
+        module = self._standin(replaced)
+        for part in name.removeprefix(replaced).split(".")[1:]:
+            if not hasattr(module, part) and part not in PARTS:
+                return None
+            module = getattr(module, part, module)
         return module
 
-    def _parent(self, name: str) -> ModuleType:
-        """Return the package that `import pythonds.graphs` binds, with all its parts."""
-        parts = name.split(".")
-        package = top = ModuleType(parts[0])
-        for place, part in enumerate(parts[1:], start=2):
-            whole = ".".join(parts[:place])
-            inner = self._standin(whole)
-            setattr(package, part, inner)
-            package = inner
-        return top
+    def _standin(self, name: str) -> ModuleType:
+        text, top = SOURCES[name], name.partition(".")[0]
+        if text not in self._modules:
+            self._modules[text] = self._load(top, text)
+            note = N_("{module} is answered by our own module with the same names.")
+            self._notes.append(Sentence(note, module=top))
+        return self._modules[text]
+
+    def _package(self, name: str, module: ModuleType) -> ModuleType:
+        """Return what `import pythonds.graphs` binds: a package with its part."""
+        for part in reversed(name.split(".")[1:]):
+            package = ModuleType(name)
+            setattr(package, part, module)
+            module = package
+        return module
