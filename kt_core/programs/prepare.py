@@ -11,7 +11,7 @@ import io
 import re
 import tokenize
 from collections.abc import Callable, Iterator, Sequence
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from typing import Any, cast
 
 from kt_core.files.reader import code_of_notebook, is_python
@@ -20,8 +20,6 @@ from kt_core.language import N_, Sentence
 _MAGIC = re.compile(r"^\s*(%|!)")
 _PROMPT = re.compile(r"^\s*(>>>|\.\.\.)( |$)")
 _CELL = re.compile(r"^\s*(In|Out)\s*\[[\d ]*\]:\s?")
-Token = tokenize.TokenInfo
-Edit = tuple[tuple[int, int], tuple[int, int], str]  # start, end (line from 1, column), new text
 
 PRINT = N_("This is Python 2: print is a function today; write print(x) for print x.")
 EXCEPT = N_("This is Python 2: write except Error as e for except Error, e.")
@@ -29,7 +27,9 @@ RAISE = N_("This is Python 2: write raise Error(text) for raise Error, text.")
 UNEQUAL = N_("This is Python 2: write != for <>.")
 NUMBER = N_("This is Python 2: write 10 for 10L, and 0o17 for 017.")
 TABS = N_("Tabs and spaces were mixed; each tab was read as up to eight spaces, as Python 2 does.")
-SIMPLE_ENDS = (tokenize.NEWLINE, tokenize.ENDMARKER, tokenize.COMMENT)
+ENDS = (tokenize.NEWLINE, tokenize.ENDMARKER, tokenize.COMMENT)  # tokens after a statement
+BLANK = (tokenize.NL, tokenize.INDENT, tokenize.DEDENT)
+NESTING = dict.fromkeys("([{", 1) | dict.fromkeys(")]}", -1)
 
 
 def parse_program(source: str) -> tuple[str, ast.Module, list[Sentence]]:
@@ -91,11 +91,21 @@ def _as_python3(text: str) -> tuple[str, list[Sentence]]:
         tokens = [*tokenize.generate_tokens(io.StringIO(text).readline)]
     except (tokenize.TokenError, SyntaxError, IndentationError):
         return text, []
-    edits: list[Edit] = []
+    words, gaps = [token.string for token in tokens], [*_gaps(text, tokens)]
     for statement in _statements(tokens):
-        edits += _edits(statement, notes)
-    changed = _with_edits(text, edits)
+        _convert(words, statement, notes)
+    changed = "".join(part for pair in zip(gaps, words, strict=True) for part in pair)
     return changed, [Sentence(note) for note in notes]
+
+
+def _gaps(text: str, tokens: Sequence[tokenize.TokenInfo]) -> Iterator[str]:
+    """Yield the text before each token, where there is no token."""
+    lines, last = text.split("\n"), 0
+    starts = [0, *accumulate(len(line) + 1 for line in lines)]
+    for token in tokens:
+        (row, column), (end_row, end) = token.start, token.end
+        yield text[last : starts[row - 1] + column]
+        last = max(last, starts[end_row - 1] + end)
 
 
 def _with_spaces(line: str) -> str:
@@ -112,104 +122,66 @@ def _without_odd_characters(text: str, notes: dict[str, None]) -> str:
     return re.sub(r"`([^`\n]+)`", r"repr(\1)", changed)
 
 
-def _statements(tokens: Sequence[Token]) -> Iterator[list[Token]]:
-    """Yield the tokens of each simple statement, and of each head of a compound one."""
-    statement: list[Token] = []
-    depth = 0
-    for token in tokens:
-        if token.type in (tokenize.NL, tokenize.INDENT, tokenize.DEDENT):
-            continue
-        if token.type in SIMPLE_ENDS or (not depth and token.string in (";", ":")):
+def _statements(tokens: Sequence[tokenize.TokenInfo]) -> Iterator[list[int]]:
+    """Yield the tokens of each simple statement, and of each head of a compound one, as numbers."""
+    statement, depth = list[int](), 0
+    for number, token in enumerate(tokens):
+        if token.type in ENDS or (not depth and token.string in (";", ":")):
             if statement:
                 yield statement
             statement = []
-            continue
-        depth += _nesting(token)
-        statement.append(token)
-    if statement:
-        yield statement
+        elif token.type not in BLANK:
+            depth += NESTING.get(token.string, 0)
+            statement.append(number)
 
 
-def _nesting(token: Token) -> int:
-    """Return 1 for an opening bracket, -1 for a closing one, else 0."""
-    return (token.string in ("(", "[", "{")) - (token.string in (")", "]", "}"))
-
-
-def _edits(statement: list[Token], notes: dict[str, None]) -> Iterator[Edit]:
-    first = statement[0].string
-    if first == "print":
-        yield from _print(statement, notes)
-    elif first == "exec" and len(statement) > 1 and statement[1].string != "(":
-        yield statement[0].start, statement[1].start, "exec("
-        yield statement[-1].end, statement[-1].end, ")"
-    elif first == "except" and (comma := _comma(statement)):
-        notes[EXCEPT] = None
-        yield comma.start, comma.end, " as"
-    elif first == "raise" and (comma := _comma(statement)):
-        notes[RAISE] = None
-        yield comma.start, comma.end, "("
-        yield statement[-1].end, statement[-1].end, ")"
+def _convert(words: list[str], statement: list[int], notes: dict[str, None]) -> None:
+    """Write a statement in Python 3."""
+    first, *rest = statement
+    keyword, comma = words[first], _comma(words, rest)
     for one, other in pairwise(statement):
-        if one.string == "<" and other.string == ">" and one.end == other.start:
+        if words[one] + words[other] == "<>":
+            words[one], words[other] = "!=", ""
             notes[UNEQUAL] = None
-            yield one.start, other.end, "!="
-        elif one.string == "<>":
-            notes[UNEQUAL] = None
-            yield one.start, one.end, "!="
-
-
-def _comma(statement: list[Token]) -> Token | None:
-    """Return the first comma outside brackets."""
-    depth = 0
-    for token in statement:
-        depth += _nesting(token)
-        if token.string == "," and not depth:
-            return token
-    return None
-
-
-def _print(statement: list[Token], notes: dict[str, None]) -> Iterator[Edit]:
-    head, rest = statement[0], statement[1:]
-    if not rest:
+    if keyword == "print" and not _is_call(words, rest):
         notes[PRINT] = None
-        yield head.start, head.end, "print()"
-        return
-    if _is_call(rest) or rest[0].string in ("=", ".", ",", ")"):
-        return
-    notes[PRINT] = None
-    end = ""
-    if rest[-1].string == ",":
-        end, last = ', end=" "', rest[-1]
-        yield last.start, last.end, ""
-    if rest[0].string == ">>" and (comma := _comma(rest)):
-        target = " ".join(token.string for token in rest[1 : rest.index(comma)])
-        end += f", file={target.replace(' . ', '.')}"
-        yield head.start, comma.end, "print("
-    else:
-        yield head.end, rest[0].start, "("
-    yield rest[-1].end, rest[-1].end, f"{end})"
+        _convert_print(words, first, rest, comma)
+    elif keyword == "exec" and rest and words[rest[0]] != "(":
+        words[first] = "exec("
+        words[rest[-1]] += ")"
+    elif keyword == "except" and comma:
+        words[comma] = " as"
+        notes[EXCEPT] = None
+    elif keyword == "raise" and comma:
+        words[comma] = "("
+        words[rest[-1]] += ")"
+        notes[RAISE] = None
 
 
-def _is_call(rest: list[Token]) -> bool:
-    """Return True if exactly one pair of brackets follows."""
-    depth = 0
-    for place, token in enumerate(rest):
-        depth += _nesting(token)
-        if not depth:
-            return rest[0].string == "(" and place == len(rest) - 1
-    return False
+def _comma(words: list[str], rest: list[int]) -> int:
+    """Return the number of the first comma outside brackets, 0 if there is none."""
+    depths = accumulate(NESTING.get(words[each], 0) for each in rest)
+    pairs = zip(rest, depths, strict=True)
+    return next((each for each, depth in pairs if words[each] == "," and not depth), 0)
 
 
-def _with_edits(text: str, edits: list[Edit]) -> str:
-    lines = text.split("\n")
-    for (row, column), (end_row, end), new in sorted(edits, reverse=True):
-        if row == end_row:
-            line = lines[row - 1]
-            lines[row - 1] = line[:column] + new + line[end:]
-        else:
-            lines[row - 1] = lines[row - 1][:column] + new
-            lines[end_row - 1] = lines[end_row - 1][end:]
-    return "\n".join(lines)
+def _convert_print(words: list[str], first: int, rest: list[int], comma: int) -> None:
+    options = ""
+    if rest and words[rest[-1]] == ",":
+        words[rest[-1]], options = "", ', end=" "'
+    if comma and words[rest[0]] == ">>":
+        options += f", file={''.join(words[rest[0] + 1 : comma])}"
+        words[rest[0] : comma + 1] = [""] * (comma + 1 - rest[0])
+    words[first] = "print("
+    words[rest[-1] if rest else first] += f"{options})"
+
+
+def _is_call(words: list[str], rest: list[int]) -> bool:
+    """Return True if exactly one pair of brackets follows, or if the name is no statement."""
+    if not rest or words[rest[0]] != "(":
+        return bool(rest) and words[rest[0]] in ("=", ".", ",", ")")
+    depths = [*accumulate(NESTING.get(words[each], 0) for each in rest)]
+    return 0 in depths and depths.index(0) == len(rest) - 1
 
 
 class _OldMeanings(ast.NodeTransformer):
