@@ -124,13 +124,9 @@ def kept_steps(run: Run, frame: Frame, wrong: Sequence[Square]) -> Iterator[Sent
 
 def _is_stack(run: Run) -> bool:
     """Return True if each released square was the last one of the path."""
-    path: list[int] = []
-    for event in run.recording.events[:MOST_EVENTS]:
-        if event > 0:
-            path.append(event - 1)
-        elif not event or not path or path.pop() != -event - 1:
-            return False
-    return len(run.recording.events) <= MOST_EVENTS
+    return len(run.recording.events) <= MOST_EVENTS and all(
+        event > 0 or path[-1:] == [~event] for _step, event, path in run.recording.replay()
+    )
 
 
 def _never_went_on(run: Run) -> bool:
@@ -179,28 +175,22 @@ def _steps(run: Run) -> Iterator[tuple[int, int, Pair, Pair]]:
 
     The number of the first event is 0.
     """
-    path: list[tuple[int, Pair]] = []
-    for step, event in enumerate(run.recording.events[:MOST_EVENTS]):
-        square = run.recording.squares[abs(event) - 1]
+    squares, visited = run.recording.squares, dict[int, int]()
+    for step, event, path in run.recording.replay(MOST_EVENTS):
         if event > 0:
             if path:
-                yield path[-1][0], step, path[-1][1], square
-            path.append((step, square))
-        elif not event:
-            path.clear()
-        elif path[-1][1] == square:
-            path.pop()
-        else:
-            path = [each for each in path if each[1] != square]
+                yield visited[path[-1]], step, squares[path[-1]], squares[event - 1]
+            visited[event - 1] = step
 
 
 def _returns(jumps: list[tuple[int, Pair, Pair]], run: Run) -> bool:
     """Return True if each jump ends a knight's move from some square of its path."""
-    for step, _one, other in jumps[:200]:
-        path = run.recording.path_at(step)
-        if not any(is_knight_move(square, other) for square in path):
-            return False
-    return True
+    targets, squares = {step: other for step, _one, other in jumps[:200]}, run.recording.squares
+    return all(
+        any(is_knight_move(squares[number], targets[step]) for number in path)
+        for step, _event, path in run.recording.replay(max(targets) + 1)
+        if step in targets
+    )
 
 
 def dead_ends(run: Run, frame: Frame) -> Iterator[Sentence]:
@@ -243,17 +233,15 @@ def _not_tried(run: Run, visited: set[Pair]) -> Iterator[Sentence]:
     its board.
     """
     tried: list[set[Pair]] = [set()]  # the squares visited after each depth
-    path: list[Pair] = []
-    for event in run.recording.events:
-        square = run.recording.squares[abs(event) - 1]
+    squares = run.recording.squares
+    for _step, event, path in run.recording.replay():
+        square = squares[abs(event) - 1]
         if event > 0:
             tried[-1].add(square)
             tried.append(set())
-            path.append(square)
             continue
-        path.pop()
         neighbors = {(square[0] + r, square[1] + c) for r, c in MOVES} & visited
-        if left := neighbors - {*path} - tried.pop():
+        if left := neighbors - {squares[number] for number in path} - tried.pop():
             yield Sentence(NOT_TRIED, square=str(square), other=str(min(left)))
             return
 

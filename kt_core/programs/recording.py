@@ -23,7 +23,6 @@ from kt_core.programs.squares import Pair, is_knight_move
 Recorder = Callable[[int, int], None]  # its arguments: the number of a square, and the line
 
 NEW_BOARD = 0
-EVENTS_PER_CHECKPOINT = 4_096
 VISITS_PER_TICK = 256
 MOST_KNOWN_MOVES = 50_000
 MOST_BOARDS = 1_000
@@ -66,8 +65,6 @@ class ProgramRecording:
         self._deepest = 0  # the longest path on the last board
         self._visits = self._depth = 0  # do not count the new events
         self._printed_at, self._printed = array("I", [0]), array("Q", [0])
-        self._checkpoints: list[tuple[int, ...]] = [()]  # the path at each checkpoint
-        self._checked: list[int] = [0]  # the number of events before each checkpoint
         self._last_changes = _LastChanges()
         self.visit, self.release = self._recorders()
 
@@ -201,9 +198,6 @@ class ProgramRecording:
         for stored, values in ((self._events, new), (self._lines, self._new_lines)):
             stored.fromlist(values)
             values.clear()
-        if len(self._events) - self._checked[-1] >= EVENTS_PER_CHECKPOINT:
-            self._checkpoints.append(tuple(self.path))
-            self._checked.append(len(self._events))
 
     def _check_moves(self) -> None:
         moves, known, squares = self._new_moves, self._known_moves, self.squares
@@ -242,16 +236,19 @@ class ProgramRecording:
         """True if the budget of visits is used up."""
         return self.visits >= self._most_visits
 
+    def replay(self, most: int | None = None) -> Iterator[tuple[int, int, list[int]]]:
+        """Yield the number of each event, the event, and the path before it: always one list."""
+        path: list[int] = []
+        for step, event in enumerate(self.events[:most]):
+            yield step, event, path
+            _apply(path, event)
+
     def path_at(self, step: int) -> list[Pair]:
         """Return the occupied squares after a number of events, in order of their visits."""
-        return [self.squares[number] for number in self._numbers_at(step)]
-
-    def _numbers_at(self, step: int) -> list[int]:
-        at = bisect_right(self._checked, step) - 1
-        path = [*self._checkpoints[at]]
-        for event in self.events[self._checked[at] : step]:
+        path: list[int] = []
+        for event in self.events[:step]:
             _apply(path, event)
-        return path
+        return [self.squares[number] for number in path]
 
     def unchanged_beginning(self) -> tuple[int, int]:
         """Return the number of first squares unchanged for half of all visits, and since when."""
