@@ -12,13 +12,13 @@ from dataclasses import replace
 
 from kt_core.files.reader import advice_on, other_language
 from kt_core.language import N_, Sentence, whole
+from kt_core.programs.changes import MISSING
 from kt_core.programs.evidence import (
     LONGEST_OUTPUT,
     Evidence,
     WatchedBoard,
     WatchedStore,
 )
-from kt_core.programs.followers import FOLLOWERS
 from kt_core.programs.reasons import advice, dead_ends, kept_steps, mistakes, progress
 from kt_core.programs.recognize import Store
 from kt_core.programs.recording import Frame, frame_around
@@ -85,12 +85,26 @@ def _printed(run: Run) -> str:
     return whole[-LONGEST_OUTPUT:]
 
 
+#: Descriptions of the watched container by its kind.
+WATCHING = {
+    "matrix": N_("Watching {name}, a board of {size} where {empty} means empty"),
+    "map": N_("Watching {name}, with an entry for each square, where {empty} means empty"),
+    "visited": N_("Watching {name}, with an entry for each visited square"),
+    "attribute": N_("Watching the attribute {name}, where {empty} means not visited"),
+    "path": N_("Watching {name}, the squares of the path in order"),
+    "set": N_("Watching {name}, the set of the visited squares"),
+    "value": N_("Watching the path that {name} passes from call to call"),
+    "call": N_("Watching the calls of a function with the square {name}"),
+}
+
+
 def description(store: Store, frame: Frame | None) -> Sentence:
     """Return a description of the watched container."""
-    template = FOLLOWERS[store.kind].template_of(store)
+    kind = "set" if store.is_unordered else store.kind
+    kind = "visited" if kind == "map" and store.empty is MISSING else kind
     size = f"{frame.rows} × {frame.columns}" if frame else "?"
     name = store.name or "a list"
-    return Sentence(template, name=name, size=size, empty=_text_of_mark(store.empty))
+    return Sentence(WATCHING[kind], name=name, size=size, empty=_text_of_mark(store.empty))
 
 
 def _text_of_mark(mark: object) -> str:

@@ -10,9 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from math import isqrt
 from types import MappingProxyType
-from typing import Any, ClassVar
+from typing import Any
 
-from kt_core.language import N_
 from kt_core.programs.changes import BUILTIN_METHOD, MISSING, Change, Changes, Hooks, size
 from kt_core.programs.instrument import Site
 from kt_core.programs.recognize import Store
@@ -27,7 +26,7 @@ from kt_core.programs.squares import (
     is_knight_move,
     names_in,
 )
-from kt_core.programs.streams import Positions, as_cell, element_at
+from kt_core.programs.streams import Positions, as_cell, element_at, element_of_object
 
 MOST_CACHED = 5_000  # limit for the program's objects whose squares are remembered
 MOST_INITIAL_MARKS = 2  # the most marks on a new board that count as the start of a path
@@ -38,27 +37,21 @@ PLAIN = frozenset({int, str, bool, type(None), float})  # types of marks that ca
 class Follower:
     """The base class: it has the recording, the lines, and the places where its store changes."""
 
-    #: The template of a sentence about a store of this kind.
-    template: ClassVar[str]
-    preference: ClassVar[float]  # the greatest number is watched at equal scores
     hooked: frozenset[str] = frozenset()  # the hooks that stay on
     container: Any = None  # the one that is followed now; None for calls and attributes
 
     def __init__(self, store: Store, recording: ProgramRecording, sites: Sequence[Site]) -> None:
-        self.store, self.recording = store, recording
+        self.store, self.recording, self._projection = store, recording, store.projection
         self.negative = 0  # the first line that jumped over an edge by a negative index
         self.same_rows = 0  # the line that wrote a matrix whose rows are one list
         self._sites = sites
         self._lines = [min(site.line, LAST_LINE) for site in sites]
+        self._numbers: dict[Any, int] = {}  # key -> number of the square; runs no code of objects
+        self._objects: list[Any] = []  # keeps objects alive while their ids are keys
         assert store.family is not None
         steps = [step for stream in store.family.members for step in stream.steps]
         self._steps = sorted(steps, key=lambda step: step.at)
         self.known = frozenset(step.change.site for step in steps)
-
-    @classmethod
-    def template_of(cls, store: Store) -> str:
-        """Return the template of a sentence about a store."""
-        return cls.template
 
     def replay(self, first: Mapping[int, tuple[Any, Any]], printed: Sequence[int]) -> None:
         """Take the changes of the learning phase.
@@ -87,6 +80,18 @@ class Follower:
         """Return closures for the most frequent changes; they leave all others to `changes`."""
         return {}
 
+    def _remember(self, key: Any, value: Any, number: int) -> None:
+        """Store the number of a square by a key, or by the id of an object."""
+        if len(self._objects) > MOST_CACHED:
+            self._forget()
+        if type(key) is tuple and key[0] == "object":
+            self._objects.append(value)
+        self._numbers[key] = number
+
+    def _forget(self) -> None:
+        self._numbers.clear()
+        self._objects.clear()
+
     def _may_be_next(self, change: Change) -> bool:
         """Return True if the container of a change may be the store from now on."""
         is_like = self.container is None or type(change.container) is type(self.container)
@@ -99,7 +104,6 @@ class MarkFollower(Follower):
     def __init__(self, store: Store, recording: ProgramRecording, sites: Sequence[Site]) -> None:
         super().__init__(store, recording, sites)
         self._occupied: list[bool] = []  # square's number -> whether it is occupied
-        self._numbers: dict[Any, int] = {}  # key -> number of the square
         self._mark = self._marker()
 
     def _marker(self) -> Callable[[int, Any, int], None]:
@@ -146,16 +150,8 @@ class MarkFollower(Follower):
 class MapFollower(MarkFollower):
     """A follower of the items of a flat list, a dict or a flat array."""
 
-    template = N_("Watching {name}, with an entry for each square, where {empty} means empty")
-    preference = 4.0
     hooked = frozenset({"item", "item_read", "delete", "call", "take"})
     change_kind = "item"  # the kind of its changes
-
-    @classmethod
-    def template_of(cls, store: Store) -> str:
-        """Return the template of a sentence about the marks."""
-        of_visited = N_("Watching {name}, with an entry for each visited square")
-        return of_visited if store.empty is MISSING else cls.template
 
     def take(self, change: Change, before: Any = None) -> bool:
         """Record a changed mark, or the removal of all."""
@@ -196,7 +192,7 @@ class MapFollower(MarkFollower):
         return {"__kt_item__": item, "__kt_delete__": delete}
 
     def _number(self, change: Change, before: Any) -> int | None:
-        square = self.store.projection(element_at(change))
+        square = self._projection(element_at(change))
         if change.kind != self.change_kind or square is None:
             return None
         if change.container is not self.container and not self._adopts(change, square, before):
@@ -210,7 +206,7 @@ class MapFollower(MarkFollower):
 
     def _note_negative(self, change: Change, square: Pair) -> None:
         """Store the line of a visit that is a knight's move only without counting from the end."""
-        path, meant = self.recording.path, self.store.projection(element_of(change.key))
+        path, meant = self.recording.path, self._projection(element_of(change.key))
         if not self.negative and path and meant and not self._is_empty(change.new):
             before = self.recording.squares[path[-1]]
             if is_knight_move(before, meant) and not is_knight_move(before, square):
@@ -248,7 +244,7 @@ class MapFollower(MarkFollower):
 
     def _marks_in(self, container: Any) -> Iterator[tuple[Pair, Any]]:
         for key, mark in _items(container):
-            square = self.store.projection(element_of(key))
+            square = self._projection(element_of(key))
             if square is not None and min(square) >= 0:
                 yield square, mark
 
@@ -256,8 +252,6 @@ class MapFollower(MarkFollower):
 class MatrixFollower(MapFollower):
     """A follower of `board[row][column]`, of the items of its rows, and of numpy's arrays."""
 
-    template = N_("Watching {name}, a board of {size} where {empty} means empty")
-    preference = 5.0
     hooked = frozenset({"cell", "item", "cell_read", "item_read"})
     change_kind = "cell"
 
@@ -320,46 +314,26 @@ def _items(container: Any) -> Iterator[tuple[Any, Any]]:
 class AttributeFollower(MarkFollower):
     """A follower of an attribute of the program's objects, each of which is a square."""
 
-    template = N_("Watching the attribute {name}, where {empty} means not visited")
-    preference = 2.0
     hooked = frozenset({"attribute"})
     positions: Positions = MappingProxyType({})
-
-    def __init__(self, store: Store, recording: ProgramRecording, sites: Sequence[Site]) -> None:
-        super().__init__(store, recording, sites)
-        self._objects: list[Any] = []  # keeps objects alive while their ids are keys
 
     def _number(self, change: Change, before: Any) -> int | None:
         owner = change.container
         if type(owner) is not self.store.owner or change.key != self.store.name:
             return None
-        number = self._numbers.get(id(owner))
+        key = ("object", id(owner))
+        number = self._numbers.get(key)
         if number is None:
-            element = element_of(owner)
-            if element is None:
-                element = self.positions.get(id(owner))
-            square = self.store.projection(element)
+            square = self._projection(element_of_object(owner, self.positions))
             if square is None:
                 return None
-            if len(self._objects) > MOST_CACHED:
-                self._objects.clear()
-                self._numbers.clear()
-            self._objects.append(owner)
-            number = self._numbers[id(owner)] = self._number_of(square)
+            number = self._number_of(square)
+            self._remember(key, owner, number)
         return number
 
 
 class SequenceFollower(Follower):
-    """The base of the other followers: it converts values to numbers of squares.
-
-    It caches the numbers. The cache runs no code of the program.
-    """
-
-    def __init__(self, store: Store, recording: ProgramRecording, sites: Sequence[Site]) -> None:
-        super().__init__(store, recording, sites)
-        self._projection = store.projection
-        self._numbers: dict[Any, int] = {}
-        self._objects: list[Any] = []  # keeps objects alive while their ids are keys
+    """The base of the other followers: it converts values to numbers of squares."""
 
     def _number(self, value: Any) -> int | None:
         kind = type(value)
@@ -378,17 +352,6 @@ class SequenceFollower(Follower):
             if number is not None:
                 self._remember(key, value, number)
         return number
-
-    def _remember(self, key: Any, value: Any, number: int) -> None:
-        if len(self._objects) > MOST_CACHED:
-            self._forget()
-        if type(key) is tuple and key[0] == "object":
-            self._objects.append(value)
-        self._numbers[key] = number
-
-    def _forget(self) -> None:
-        self._numbers.clear()
-        self._objects.clear()
 
     def _read(self, value: Any) -> int | None:
         element = element_of(value)
@@ -414,15 +377,7 @@ class SequenceFollower(Follower):
 class PathFollower(SequenceFollower):
     """A follower of a list, set or deque to which squares are added and removed again."""
 
-    template = N_("Watching {name}, the squares of the path in order")
-    preference = 3.0
     hooked = frozenset({"append", "take", "call", "delete", "changed", "bound"})
-
-    @classmethod
-    def template_of(cls, store: Store) -> str:
-        """Return the template of a sentence about the path."""
-        of_set = N_("Watching {name}, the set of the visited squares")
-        return of_set if store.is_unordered else cls.template
 
     def take(self, change: Change, before: Any = None) -> bool:
         """Record an addition or a removal, or a path that was changed as a whole."""
@@ -520,9 +475,6 @@ class PathFollower(SequenceFollower):
 class CallFollower(SequenceFollower):
     """A follower of a recursive function: a call visits a square, and its end releases it."""
 
-    template = N_("Watching the calls of a function with the square {name}")
-    preference = 1.0
-
     def __init__(self, store: Store, recording: ProgramRecording, sites: Sequence[Site]) -> None:
         super().__init__(store, recording, sites)
         assert store.family is not None
@@ -575,8 +527,6 @@ class CallFollower(SequenceFollower):
 class ValueFollower(CallFollower):
     """A follower of a path that is passed by value, or bound to names in turn."""
 
-    template = N_("Watching the path that {name} passes from call to call")
-    preference = 1.5
     _last: tuple[Any, ...] = ()  # the path that was followed last
 
     def take(self, change: Change, before: Any = None) -> bool:

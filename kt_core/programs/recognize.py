@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from math import isqrt
 from typing import Any
@@ -160,13 +160,10 @@ class Store:
 StoreReading = tuple[Projection, Any, Tally]
 
 
-def stores(
-    found: Iterable[Family], sites: list[Site], kinds: Mapping[str, Any], *, final: bool
-) -> list[Store]:
+def stores(found: Iterable[Family], sites: list[Site], *, final: bool) -> list[Store]:
     """Return the containers that could be watched, the best first; none if none looks like a board.
 
-    `kinds` has the class of each kind, with its `preference`. `final` means that the program has
-    ended, so that a few visits are enough.
+    `final` means that the program has ended, so that a few visits are enough.
     """
     best = [store for family in found if (store := _best_reading(family, sites))]
     likely = [store for store in best if store.score >= LEAST_SCORE]
@@ -180,7 +177,7 @@ def stores(
     def rank(store: Store) -> tuple[bool, float, int]:
         near = store.score >= top - NEAR
         depth = 0.06 * min(1.0, store.deepest / deepest)
-        points = round(store.score, 2) + 0.02 * kinds[store.kind].preference + depth
+        points = round(store.score, 2) + 0.02 * PREFERENCES[store.kind] + depth
         points -= 0.01 * store.is_unordered
         return (not near, -points, -store.additions)
 
@@ -239,6 +236,8 @@ def _argument_names(site: Site, places: tuple[int, ...]) -> str:
     return ", ".join(site.arguments[place] for place in places) or site.name
 
 
+#: The kinds of stores: at equal scores, the one with the greatest number is watched.
+PREFERENCES = {"matrix": 5, "map": 4, "path": 3, "attribute": 2, "value": 1.5, "call": 1}
 #: By the kind of a stream: the most steps that are examined, and the least share of them that name
 #: squares.
 SAMPLES = {

@@ -350,7 +350,7 @@ class Runner:
     def _recognize(self, *, final: bool = False) -> bool:
         """Follow the container that looks most like a board; return False if none does."""
         changes = families(self._changes.log, self._positions())
-        if found := stores(changes, self._sites, FOLLOWERS, final=final):
+        if found := stores(changes, self._sites, final=final):
             self._follow(found)
         return bool(found)
 

@@ -121,10 +121,7 @@ class _Streams:
         self._marks[mark] = change.new
         if old is MISSING:
             return
-        element = element_of(owner)
-        if element is None:
-            element = self._positions.get(id(owner))
-        if element is not None:
+        if (element := element_of_object(owner, self._positions)) is not None:
             self._add("attribute", (type(owner), name), change._replace(old=old), element)
 
     def _bound(self, change: Change) -> None:
@@ -174,6 +171,12 @@ class _Streams:
     def _leave(self, change: Change) -> None:
         for key in self._by_site.get(change.site, ()):
             self.streams[key].steps.append(StreamStep(self._at, change))
+
+
+def element_of_object(owner: Any, positions: Positions) -> Element | None:
+    """Return the square that an object names, or its place in a matrix."""
+    element = element_of(owner)
+    return positions.get(id(owner)) if element is None else element
 
 
 def as_cell(change: Change, rows: Mapping[int, tuple[Any, int]]) -> Change:
