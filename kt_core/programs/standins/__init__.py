@@ -110,7 +110,7 @@ class Imports:
         return self._modules[text]
 
     def _package(self, name: str, module: ModuleType) -> ModuleType:
-        """Return what `import pythonds.graphs` binds: a package with its part."""
+        """Return the outermost package of a name, with the module as its part."""
         for part in reversed(name.split(".")[1:]):
             package = ModuleType(name)
             setattr(package, part, module)
