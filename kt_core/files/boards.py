@@ -5,9 +5,8 @@
         | (RUN | SIGN)+   with / between rows, as in 8/2x5/8: a RUN of squares, or a SIGN of a hole
     HOLES = 8x8 NAME*     the holes by name; the sides are 8x8 if the text names none
 
-A blank is a hole, so are * and # if another sign marks the squares, and 0 is a square. If there are
-two other signs, one of them marks the squares. If only one of them makes a board that may have a
-tour, it is that one; otherwise it is the more frequent one. A single 1, K, S or N is the start.
+A blank is a hole, so are * and # if another sign marks the squares, and 0 is a square. Of two other
+signs, the more frequent one marks the squares. A single 1, K, S or N is the start.
 """
 
 from __future__ import annotations
@@ -23,11 +22,9 @@ from kt_core.board import LONGEST_SIDE, Board, Square
 from kt_core.events import result_of
 from kt_core.files.envelope import envelope_of
 from kt_core.files.numbered import is_rule
-from kt_core.graph import knight_graph
 from kt_core.language import Sentence, value_error
 
 MOST_CHARACTERS = 4_200_000  # size of a 1000x1000 board with a sign and a comma for each square
-MOST_EXPLORED = 10_000  # squares; on larger boards, the more frequent sign marks the squares
 HOLES = "*#"  # signs that are holes if another sign marks the squares
 START = "1KkSsNn\u265e\u2658"
 BLANK = " "
@@ -164,7 +161,7 @@ def _drawing(rows: list[str]) -> Drawing:
     count = Counter("".join(rows))
     start = next((sign for sign in START if count[sign] == 1 and len(count) > 1), "")
     others = sorted(set(count) - {start, BLANK})
-    squares = _squares(rows, count, others, start)
+    squares = _squares(count, others, start)
     if not squares:
         raise _error()
     board = _board(rows, lambda sign: sign in squares or sign == start)
@@ -181,9 +178,7 @@ def _drawing(rows: list[str]) -> Drawing:
     return Drawing(board, _square_of(rows, start), read_as)
 
 
-def _squares(
-    rows: list[str], count: Counter[str], others: Sequence[str], start: str
-) -> Sequence[str]:
+def _squares(count: Counter[str], others: Sequence[str], start: str) -> Sequence[str]:
     """Return the signs that mark squares, besides the start; none if this is no board."""
     if any(sign in BRACKETS or (sign.isalnum() and sign not in "01xXoO") for sign in others):
         return ()  # a text, not a board
@@ -196,23 +191,7 @@ def _squares(
         return candidates or others
     if len(candidates) > 2:
         return ()
-    either = sorted(candidates, key=lambda sign: -count[sign])
-    possible = [sign for sign in either if _may_have_tour(rows, {sign, start})]
-    return (possible if len(possible) == 1 else either)[:1]
-
-
-def _may_have_tour(rows: list[str], squares: Iterable[str]) -> bool:
-    """Return True if these signs make a connected board with balanced colors."""
-    board = _board(rows, lambda sign: sign in squares)
-    if board is None or len(board) > MOST_EXPLORED:
-        return False
-    graph, seen = knight_graph(board), {board.squares[0]}
-    front = [board.squares[0]]
-    while front:
-        front = [*{near for square in front for near in graph[square]} - seen]
-        seen.update(front)
-    light = sum(board.color(square) for square in board)
-    return len(seen) == len(board) and abs(2 * light - len(board)) <= 1
+    return [max(candidates, key=lambda sign: count[sign])]
 
 
 def _board(rows: list[str], is_square: Callable[[str], bool]) -> Board | None:
