@@ -67,7 +67,8 @@ def _of_json(text: str) -> Generator[Progress, None, Envelope | None]:
         return None
     path = fields.get("path")
     is_puzzle = path is None and "given" in fields
-    if not is_puzzle and (type(path) is not list or any(type(each) is dict for each in path)):
+    are_objects = path and all(type(each) is dict for each in path)
+    if not is_puzzle and (type(path) is not list or (are_objects and "rows" not in fields)):
         return None
     yield Progress("reading")
     board = yield from _board(fields)
@@ -107,6 +108,7 @@ def _given(fields: Mapping[str, Any], board: Board | None) -> Mapping[Square, in
             'a puzzle has "rows", "columns" and "given", as in {example}',
             example='{"rows":8,"columns":8,"given":{"d7":1,"e7":18}}',
         )
+    found = dict[Square, int]()
     for square, number in given.items():
         if type(number) is not int:
             raise value_error(
@@ -114,7 +116,10 @@ def _given(fields: Mapping[str, Any], board: Board | None) -> Mapping[Square, in
                 square=short(square),
                 number=short(number),
             )
-    return {board.square(square): number for square, number in given.items()}
+        if (known := found.setdefault(board.square(square), number)) != number:
+            template = "{square} is given two numbers, {one} and {other}"
+            raise value_error(template, square=short(square), one=known, other=number)
+    return found
 
 
 def _board(fields: Mapping[str, Any]) -> Generator[Progress, None, Board | None]:
