@@ -32,10 +32,11 @@ UNVISITED = ("-1", "None", "null", "nan", "NaN", "NA", "nil")  # marks that no h
 CHARACTERS_PER_YIELD = 1 << 13
 MOST_LINES = 10_000  # lines at each end of a text that are searched for boards
 LONGEST_LINE = 40 * LONGEST_SIDE  # characters
-MOST_TOGETHER = 64  # boards side by side, or one below the other
 _NOT_A_NUMBER = -9_999_999  # the number of a square that has a mark
 _QUOTES = str.maketrans("\"'`()[]{}<>", " " * 11)
 _GROUP = re.compile(r"[\[({]([^\[\](){}]*)[\])}]")
+_NEXT_BOARD = re.compile(r"[\])}]\s*,?\s*[\[({]\Z")  # between the rows of two matrices
+NO_ROW = "="  # a line that divides boards
 _END = re.compile(r"\\\\|</?tr>")
 _TAG = re.compile(r"</t[dh]>\s*<t[dh]>|</?t[dh]>")
 _SEPARATOR = re.compile(r" *(?:[|│┃║‖&,;]\s*|\t *)")
@@ -97,14 +98,9 @@ class Grid:
         return is_large and len({*steps}) * 4 >= len(steps) * 3
 
     @property
-    def has_first(self) -> bool:
-        """True if a square has the first step, or may have it."""
-        return self.has_marks or not {0, 1}.isdisjoint(self.numbers)
-
-    @property
     def has_marks(self) -> bool:
-        """True if a square has no number."""
-        return any(isinstance(entry, str) for row in self.rows for entry in row)
+        """True if a square has a mark, other than a blank."""
+        return any(entry and isinstance(entry, str) for row in self.rows for entry in row)
 
 
 def grids(text: str) -> Generator[Progress, None, tuple[list[Grid], list[str]]]:
@@ -121,8 +117,9 @@ def grids(text: str) -> Generator[Progress, None, tuple[list[Grid], list[str]]]:
             yield Progress("reading", at / len(lines))
             size = 0
     for block in _blocks(parsed):
-        has_title = block[0].at > 0 and parsed[block[0].at - 1] is None
-        found += _grids(_without_frame(block, has_title=has_title))
+        at = block[0].at
+        before = [line for line in lines[max(0, at - 2) : at] if line.strip()]
+        found += _grids(_without_frame(block, before[-1][:LONGEST_LINE] if before else ""))
         yield Progress("reading")
     return found, lines
 
@@ -145,15 +142,17 @@ def _lines(text: str) -> Generator[Progress, None, list[str]]:
     for group in _GROUP.finditer(text):
         inner = group[1]
         if inner.count(",") > 1 or len(inner.translate(_QUOTES).replace(",", " ").split()) > 2:
+            gap = text[end : group.start()]
+            is_next = not gap.strip(" \t\n,;") and gap.count("\n") < 2
+            between += ["" if is_next else f"{_NEXT_BOARD.sub(NO_ROW, gap)}\n"]
             rows += [inner.replace(";", ";\n")]
-            between += [text[end : group.start()]]
             end = group.end()
         if group.end() > reported + CHARACTERS_PER_YIELD:
             reported = group.end()
             yield Progress("reading")
     if len(rows) > 1:  # each is a row of a matrix, perhaps on several lines
         rows = [row if ";" in row else row.replace("\n", " ") for row in rows]
-    parts = (f"{gap}\n{row}\n" for gap, row in zip(between, rows, strict=True))
+    parts = (f"{gap}{row}\n" for gap, row in zip(between, rows, strict=True))
     return ("".join(parts) + text[end:]).split("\n")
 
 
@@ -227,34 +226,41 @@ def _blocks(lines: Sequence[Line | None]) -> Iterator[list[Line]]:
 
 
 def _width_of_row(block: list[Line]) -> int:
-    """Return the number of entries if a block has a single row, else 0."""
-    rows = [line for line in block if line.entries and not line.is_rule]
-    return len(rows[0].entries) if len(rows) == 1 else 0
+    """Return the number of entries if a block has a single row, perhaps below a title, else 0."""
+    rows = [line for line in block if line.entries]
+    has_title = len(rows) == 2 and len(rows[0].entries) < 3
+    return len(rows[-1].entries) if len(rows) == 1 + has_title else 0
 
 
 def _grids(rows: list[Line]) -> Iterator[Grid]:
     if not any(line.has_number for line in rows):
         return
-    for part in map(_without_ends, _parts(rows if _has_first_numbers(rows) else _aligned(rows))):
-        place = range(part[0].at, part[-1].at + 1)
-        widths = Counter(len(line.entries) for line in part)
-        (width, _count), *others = widths.most_common()
-        fault = ""
-        if others:
-            odd = next(
-                i for i, line in enumerate(part) if len(line.entries) != len(part[0].entries)
-            )
-            fault = Sentence(
-                "row {row} from the top has {n} numbers, and the first has {first}",
-                row=odd + 1,
-                n=len(part[odd].entries),
-                first=len(part[0].entries),
-            )
-            width = max(widths)
-        padded = [[*line.entries, *[BLANK] * (width - len(line.entries))] for line in part]
-        if max(len(padded), width) <= LONGEST_SIDE + 2:
-            inner, top = _without_labels(padded)
-            yield from _boards(Grid(inner, place, top, fault))
+    part = _without_ends(_aligned(_without_title(rows)))
+    place = range(part[0].at, part[-1].at + 1)
+    first, width = len(part[0].entries), max(len(line.entries) for line in part)
+    padded = [[*line.entries, *[BLANK] * (width - len(line.entries))] for line in part]
+    if max(len(padded), width) > LONGEST_SIDE + 2:
+        return
+    odd = next((i for i, line in enumerate(part) if len(line.entries) != first), None)
+    inner, top = _without_labels(padded)
+    grid = Grid(inner, place, top)
+    ones = grid.numbers.count(1)
+    if ones > 1 and max(grid.numbers) < len(grid.numbers):
+        fault = Sentence(
+            "the number 1 is there {n} times; if these are {n} boards, divide them by blank lines",
+            n=ones,
+        )
+        yield replace(grid, fault=fault)
+    elif odd is not None:
+        fault = Sentence(
+            "row {row} from the top has {n} numbers, and the first has {first}",
+            row=odd + 1,
+            n=len(part[odd].entries),
+            first=first,
+        )
+        yield replace(grid, fault=fault)
+    else:
+        yield grid
 
 
 def _without_ends(lines: list[Line]) -> list[Line]:
@@ -270,94 +276,65 @@ def _without_ends(lines: list[Line]) -> list[Line]:
     return lines
 
 
-def _without_frame(block: list[Line], *, has_title: bool) -> list[Line]:
+def _without_frame(block: list[Line], before: str) -> list[Line]:
     """Return the lines of a block without its frame: rules that are no rows of marks.
 
-    A rule with as many entries as a row is a row, unless it looks like that of a table: it is drawn
-    with bars, its dashes are no mark of another row, and it is below the title or beside each row.
+    A rule with as many entries as a row is a row, except the one below the head of a table, which
+    may be the line `before` the block.
     """
     rows = [line for line in block if not line.is_rule and line.entries]
     width = Counter(len(line.entries) for line in rows).most_common(1)[0][0] if rows else 0
     marks = {entry for line in rows for entry in line.entries if isinstance(entry, str)}
-    rules = [at for at, line in enumerate(block) if line.is_rule]
-    is_table = len(rules) > len(rows) or rules == ([0] if has_title else [1])
+    has_head = len(_cells(before)) == width
 
-    def is_row(line: Line) -> bool:
-        own = {str(mark) for mark in line.entries} - {BLANK}
-        is_drawn = is_table and "|" in line.text and all(len(mark) > 2 for mark in own)
-        return len(line.entries) == width and (bool(own & marks) or not is_drawn)
+    def is_row(at: int, line: Line) -> bool:
+        own = [str(entry) for entry in line.entries]
+        is_below_head = at == 0 if has_head else at == 1 and marks.isdisjoint(own)
+        is_drawn = "|" in line.text and all(len(mark) > 2 for mark in own)
+        return len(own) == width and not (is_below_head and is_drawn)
 
-    return [line for line in block if (is_row(line) if line.is_rule else line.entries)]
+    return [
+        line
+        for at, line in enumerate(block)
+        if (is_row(at, line) if line.is_rule else line.entries)
+    ]
 
 
 def _aligned(lines: list[Line]) -> list[Line]:
-    """Return lines with an entry for each blank square, if blanks alone separate the entries."""
+    """Return lines with an entry for each blank square, if blanks alone separate the entries.
+
+    The columns must have the same width, and their entries be aligned at their ends or beginnings.
+    """
     spans = [[found.span() for found in re.finditer(r"\S+", line.text)] for line in lines]
-    are_spaced = all(
-        len(span) == len(line.entries) for span, line in zip(spans, lines, strict=True)
-    )
+    longest = max(end - begin for line in spans for begin, end in line)
+    are_plain = all(len(own) == len(line.entries) for own, line in zip(spans, lines, strict=True))
     has_signs = any(_SEPARATOR.search(line.text.strip()) for line in lines)
-    if len({*map(len, spans)}) < 2 or has_signs or not are_spaced:
+    if len({*map(len, spans)}) < 2 or has_signs or not are_plain:
         return lines
-    if _is_title(spans) or _is_title(spans[::-1]):
-        return lines
-    ends, found = _ends_of_columns(spans), list[Line]()
-    for line, own in zip(lines, spans, strict=True):
-        places = [next(i for i, limit in enumerate(ends) if end <= limit) for _, end in own]
-        entries = dict(zip(places, line.entries, strict=True))
-        if len(entries) < len(own):
-            return lines
-        found.append(replace(line, entries=tuple(entries.get(i, BLANK) for i in range(len(ends)))))
-    return found
+    for side in (1, 0):
+        first, *others = sorted({span[side] for line in spans for span in line})
+        pitch = min((b - a for a, b in pairwise((first, *others))), default=0)
+        if pitch > longest and not any((place - first) % pitch for place in others):
+            columns, found = range(first, (first, *others)[-1] + 1, pitch), list[Line]()
+            for line, own in zip(lines, spans, strict=True):
+                at = dict(zip((span[side] for span in own), line.entries, strict=True))
+                entries = tuple(at.get(place, BLANK) for place in columns)
+                found.append(replace(line, entries=entries))
+            return found
+    return lines
 
 
-def _ends_of_columns(spans: Sequence[Sequence[tuple[int, int]]]) -> list[int]:
-    """Return the places where the columns of aligned rows end, blank columns among them."""
-    columns = list[tuple[int, int]]()
-    for begin, end in sorted(span for line in spans for span in line):
-        if columns and begin < columns[-1][1]:
-            columns[-1] = columns[-1][0], max(end, columns[-1][1])
-        else:
-            columns.append((begin, end))
-    ends = [end for _, end in columns]
-    pitch = min((b - a for a, b in pairwise(ends)), default=1)
-    is_even = all((end - ends[0]) % pitch == 0 for end in ends)
-    return [*range(ends[0], ends[-1] + 1, pitch)] if is_even else ends
-
-
-def _is_title(spans: Sequence[Sequence[tuple[int, int]]]) -> bool:
-    """Return True if all rows except the first are full, and the first is not aligned."""
-    first, *rest = spans
-    if len({*map(len, rest)}) != 1:
-        return False
-    for side in (0, 1):
-        columns, *others = ({span[side] for span in row} for row in rest)
-        if all(other == columns for other in others):
-            return not columns.issuperset(span[side] for span in first)
-    return True
-
-
-def _parts(lines: list[Line]) -> Iterator[list[Line]]:
-    """Yield the boards of a block: without titles, and divided where the length of rows changes."""
-    runs = [[*run] for _, run in groupby(lines, lambda line: len(line.entries))]
-    for at in (0, -1):
-        if len(runs) > 1 and len(runs[at]) == 1 and _is_beside(runs[at][0].entries):
-            del runs[at]
-    if all(len(run) > 1 and len(run[0].entries) > 2 for run in runs):
-        yield from runs
-    else:
-        yield [line for run in runs for line in run]
-
-
-def _has_first_numbers(lines: list[Line]) -> bool:
-    """Return True if each run of rows of the same length has one 1, so each is a board."""
-    runs = [[*run] for _, run in groupby(lines, lambda line: len(line.entries))]
-    return all(sum(line.entries.count(1) for line in run) == 1 for run in runs)
-
-
-def _is_beside(entries: Sequence[BoardEntry]) -> bool:
-    """Return True if a line beside a board is a title, such as 5 5, or has labels of files."""
-    return len(entries) < 3 or _are_consecutive(entries)
+def _without_title(lines: list[Line]) -> list[Line]:
+    """Return lines without a first or last one that has labels, or the size of the others."""
+    for at, rest in ((0, slice(1, None)), (-1, slice(-1))):
+        if len(lines) < 2:
+            break
+        own, others = lines[at].entries, lines[rest]
+        height, width = len(others), len(others[at].entries)
+        is_size = len(own) < 3 and not {height, width, height * width}.isdisjoint(own)
+        if len(own) != width and (is_size or (height > 1 and _are_consecutive(own))):
+            lines = others
+    return lines
 
 
 def _without_labels(rows: list[list[BoardEntry]]) -> tuple[list[list[BoardEntry]], int]:
@@ -397,33 +374,6 @@ def _are_consecutive(entries: Sequence[BoardEntry]) -> bool:
     return len(numbers) == len(entries) > 1 and changes in ({1}, {-1}) and min(numbers) in (0, 1)
 
 
-def _boards(grid: Grid) -> Iterator[Grid]:
-    """Yield the boards of a rectangle that has several, side by side or one below the other."""
-    rows, count = grid.rows, grid.numbers.count(1)
-    height, width = len(rows), len(rows[0])
-    cuts = [[height * i // count for i in range(count + 1)]] if 1 < count <= MOST_TOGETHER else []
-    if count == 2:  # boards of different heights
-        cuts += [[0, at, height] for at in range(2, height - 1)]
-    for cut in cuts:
-        boards = [replace(grid, rows=rows[begin:end]) for begin, end in pairwise(cut)]
-        if all(board.rows and _is_alone(board) for board in boards):
-            yield from boards
-            return
-    if cuts and width % count == 0:
-        sides = [slice(width * i // count, width * (i + 1) // count) for i in range(count)]
-        boards = [replace(grid, rows=[row[side] for row in rows]) for side in sides]
-        if all(map(_is_alone, boards)):
-            yield from boards
-            return
-    yield grid
-
-
-def _is_alone(grid: Grid) -> bool:
-    size = len(grid.rows) * len(grid.rows[0])
-    numbers = grid.numbers
-    return numbers.count(1) == 1 and max(numbers) <= size and grid.is_likely
-
-
 # Walks
 
 
@@ -434,8 +384,8 @@ def walks_of(grid: Grid, request: Request) -> Alternatives:
         return []
     entries = [entry for row in reversed(grid.rows) for entry in row]
     numbers, found = grid.numbers, list[Walk]()
-    is_first = numbers.count(0) == 1 and (1 in numbers or len(numbers) == 1 or grid.has_marks)
-    for base in [request.base] if request.base is not None else [0, 1] if is_first else [1]:
+    bases = [0, 1] if numbers.count(0) == 1 else [1]
+    for base in bases if request.base is None else [request.base]:
         marks = {entry for entry in entries if isinstance(entry, str)}
         marks |= {"0"} if base == 1 and 0 in numbers else set()
         codes = array("i", [e if isinstance(e, int) else _NOT_A_NUMBER for e in entries])
@@ -485,8 +435,7 @@ def _walks(
         read_as, board = _without_holes(grid, walk, marks)
         fault = grid.fault or fault
         return [replace(walk, given=given, fault=fault, gap=wrong, read_as=read_as, board=board)]
-    may_be_holes = not {*marks} <= {*UNVISITED} and steps and not request.board
-    if request.zeros == "unvisited" or not may_be_holes:
+    if request.zeros == "unvisited" or request.board or not (marks and steps):
         return [walk]
     template = N_(
         "Read as a numbered board counted from {base}, where {sign} means a hole;"
@@ -499,7 +448,9 @@ def _walks(
         choice=Sentence(_CHOICES["holes"]),
         options={"base": base, "zeros": "holes"},
     )
-    return [holes] if request.zeros == "holes" else [walk, holes]
+    if request.zeros == "holes":
+        return [holes]
+    return [walk] if {*marks} <= {*UNVISITED} else [walk, holes]
 
 
 def _without_holes(grid: Grid, walk: Walk, marks: Sequence[str]) -> tuple[str, Board]:

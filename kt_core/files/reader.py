@@ -170,9 +170,7 @@ def reading(
     boards = [each for each in found if each.fits]
     named = yield from _within(lists_in(rest, request, stated, is_all=not boards), 0.4, 1.0)
     results = [*boards, *(each for each in named if each.fits)]
-    # A rectangle of numbers is a board, even a wrong one; two columns may be pairs.
-    wide = [each for each in found if min(each.walk.board.rows, each.walk.board.columns) > 2]
-    results = results or wide or [*found, *named]
+    results = results or [*found, *named]
     if not results:
         language = other_language(text)
         raise Unreadable(advice_on(language) if language else _unreadable(text))
@@ -317,9 +315,7 @@ def boards_in(
         reading = yield from _reading_of_walks(walks, request)
         if stated and str(reading.board) not in (str(stated), str(_turned(stated))):
             reading = _not_stated(reading, stated)
-        moves, steps = max(walk.score(request.leaper) for walk in walks)
-        has_moves = moves * 2 >= steps and (moves > 0 or grid.has_first)
-        fits = grid.is_likely and (bool(walks[0].given) or has_moves)
+        moves, fits = max(walk.score(request.leaper) for walk in walks)[0], grid.is_likely
         if fits and reading.verdict == "wrong" and not grid.has_marks:
             own = "\n".join(lines[at] for at in grid.lines)
             named = yield from lists_in(own, request, stated, is_all=True)
