@@ -18,12 +18,11 @@ from __future__ import annotations
 import re
 from array import array
 from collections import Counter
-from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
-from collections.abc import Set as AbstractSet
+from collections.abc import Generator, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from heapq import nlargest
-from itertools import islice, pairwise
+from itertools import pairwise
 
 from kt_core.board import column
 from kt_core.events import Progress
@@ -133,22 +132,21 @@ class Tokens(Block):
     def blocks(self) -> Iterator[Block]:
         """Yield the blocks, the longest first; then all names, if no block has them all.
 
-        The text is divided at rare words, and at rare words and unique gaps. A first or last line
-        that is shorter or longer than the one beside it may be a title.
+        The text is divided at rare words, and at rare words and unique gaps. A first number may be
+        that of the squares.
         """
         recurring = {gap for gap, n in self.counts.items() if n > 1 and n * n * RECURS >= len(self)}
         rare = [i for i in self.words if self.gaps[i] not in recurring]
         once = [gap for gap, n in self.counts.items() if n == 1]
-        cuts = [rare]
-        if len(once) < MOST_BLOCKS:
-            cuts.append(sorted({*rare, *map(self.gaps.index, once)}))
+        unique = map(self.gaps.index, once) if len(once) < MOST_BLOCKS else ()
         spans = dict[tuple[int, int], None]()
-        for cut in cuts:
-            ends = pairwise(dict.fromkeys((0, *cut, len(self))))
+        for cut in ({*rare}, {*rare, *unique}):
+            ends = pairwise(sorted({0, *cut, len(self)}))
             spans.update(dict.fromkeys(nlargest(MOST_BLOCKS, ends, lambda span: span[1] - span[0])))
-        breaks = {gap for gap, text in enumerate(self.texts) if text.endswith("\n")}
-        for span in [*spans]:
-            spans.update(dict.fromkeys(self._without_titles(*span, breaks)))
+        for begin, end in [*spans]:
+            rest = end - begin - 1
+            if rest > 0 and self.codes[begin] in (rest, rest / 2):
+                spans[begin + 1, end] = None
         for begin, end in sorted(spans, key=lambda span: (span[0] - span[1], span)):
             part = slice(begin, end)
             yield Block(self.codes[part], self.gaps[part], self.texts, begin, end)
@@ -162,24 +160,6 @@ class Tokens(Block):
         where = [i for i, code in enumerate(self.codes) if code >= NAME]
         codes, gaps = (array("i", [all_[i] for i in where]) for all_ in (self.codes, self.gaps))
         return Block(codes, gaps, self.texts, where[0], where[-1] + 1) if where else None
-
-    def _without_titles(
-        self, begin: int, end: int, breaks: AbstractSet[int]
-    ) -> Iterator[tuple[int, int]]:
-        """Yield a span without its first line, its last line, or both.
-
-        A line is left out only if its length differs from that of the line beside it.
-        """
-        lines = [begin, *islice(self._breaks(range(begin + 1, end), breaks), 2)]
-        ends = [end, *islice(self._breaks(range(end - 1, begin, -1), breaks), 2)]
-        if len(lines) < 3 or len(ends) < 3:
-            return
-        first = lines[1] if lines[1] - begin != lines[2] - lines[1] else begin
-        last = ends[1] if end - ends[1] != ends[1] - ends[2] else end
-        yield from ((first, end), (begin, last), (first, last)) if first < last else ()
-
-    def _breaks(self, places: Iterable[int], breaks: AbstractSet[int]) -> Iterator[int]:
-        return (i for i in places if self.gaps[i] in breaks)
 
 
 class _Gaps(dict[str, int]):
