@@ -22,7 +22,7 @@ from kt_core.events import Progress, ResultT, result_of
 from kt_core.files.envelope import Envelope, envelope_of
 from kt_core.files.lists import lists
 from kt_core.files.numbered import grids, walks_of
-from kt_core.files.tokens import NAME, Block, Tokens, plain, tokens_of
+from kt_core.files.tokens import NAME, Tokens, plain, tokens_of
 from kt_core.files.walks import (
     Reading,
     ReadingQuestion,
@@ -263,7 +263,7 @@ def _reading_of_envelope(
     step = _no_square(tokens, envelope.path.count(",") + 1)
     if step is not None:
         raise Unreadable(Sentence("step {step} of this path is not a square", step=step + 1))
-    found = (yield from _readings(tokens, own, 0)) if tokens else []
+    found = (yield from _candidates(tokens, own, is_plain=True)) if tokens else []
     if not found:
         raise Unreadable(_unreadable())
     judged = yield from _within(_judged(found, own), 0.5, 1.0)
@@ -308,17 +308,18 @@ def boards_in(
     """Return the numbered boards of a text, and the text without those that fit."""
     found, lines = yield from grids(text)
     results = list[PartReading]()
+    sides = [(each.rows, each.columns) for each in (stated, stated and _turned(stated)) if each]
     for grid in found:
-        walks = (yield from walks_of(grid, request)) if grid.numbers else []
+        fits_stated = not sides or (len(grid.rows), len(grid.rows[0])) in sides
+        own = request if fits_stated else replace(request, board=stated)
+        walks = (yield from walks_of(grid, own)) if grid.numbers else []
         if not walks:
             continue
-        reading = yield from _reading_of_walks(walks, request)
-        if stated and str(reading.board) not in (str(stated), str(_turned(stated))):
-            reading = _not_stated(reading, stated)
+        reading = yield from _reading_of_walks(walks, own)
         moves, fits = max(walk.score(request.leaper) for walk in walks)[0], grid.is_likely
         if fits and reading.verdict == "wrong" and not grid.has_marks:
-            own = "\n".join(lines[at] for at in grid.lines)
-            named = yield from lists_in(own, request, stated, is_all=True)
+            block = "\n".join(lines[at] for at in grid.lines)
+            named = yield from lists_in(block, request, stated, is_all=True)
             fits = not any(each.reading.verdict != "wrong" for each in named)
         results.append(PartReading(reading, moves, fits, grid.lines.stop, walks[0]))
         for at in grid.lines if fits else ():
@@ -335,16 +336,6 @@ def _stated_board(text: str) -> Board | None:
 
 def _turned(board: Board) -> Board:
     return Board(board.columns, board.rows)
-
-
-def _not_stated(reading: Reading, stated: Board) -> Reading:
-    wrong = Sentence("this is a board of {own}, not of {board}", own=reading.board, board=stated)
-    if reading.verdict == "wrong":
-        return reading
-    step = len(reading.path) + 1
-    return replace(
-        reading, verdict="wrong", wrong=wrong, sentence=whole(wrong), step=step, tour=None
-    )
 
 
 def lists_in(
@@ -382,28 +373,18 @@ def _candidates(
     tokens: Tokens, request: Request, *, is_plain: bool
 ) -> Generator[Progress, None, list[_Candidate]]:
     """Return the readings of a text's blocks; blocks among words must have some moves."""
-    found, names = [], len(tokens.names or ())
+    found, names = list[_Candidate](), len(tokens.names or ())
     for block in tokens.blocks():
         is_all = is_plain and len(block) == len(tokens)
-        has_names = max(block.codes) >= NAME
-        enough = ENOUGH_NAMES if has_names else ENOUGH_NUMBERS
-        own = sum(code >= NAME for code in block.codes) if has_names else len(block)
-        rest = (names if has_names else len(tokens) - names) - own
-        readings = yield from _readings(block, request, 0 if is_all else enough)
-        found += [replace(each, rest=rest) for each in readings]
-    return found
-
-
-def _readings(
-    block: Block, request: Request, enough: int
-) -> Generator[Progress, None, list[_Candidate]]:
-    """Return the readings of a block that have enough moves."""
-    found, is_square = [], not enough and len(block) in ONE_SQUARE
-    for alternatives in (yield from lists(block, request)):
-        walks = [each for each in alternatives if each.length > 1 or each.fault or is_square]
-        moves, steps = max((walk.score(request.leaper) for walk in walks), default=(-1, 0))
-        if moves >= enough:
-            found.append(_Candidate(moves, steps, block.begin, block.end, walks))
+        own = sum(code >= NAME for code in block.codes)
+        enough = 0 if is_all else ENOUGH_NAMES if own else ENOUGH_NUMBERS
+        rest = names - own if own else len(tokens) - names - len(block)
+        for alternatives in (yield from lists(block, request)):
+            is_long = is_all and len(block) in ONE_SQUARE
+            walks = [each for each in alternatives if each.length > 1 or each.fault or is_long]
+            moves, steps = max((walk.score(request.leaper) for walk in walks), default=(-1, 0))
+            if moves >= enough:
+                found.append(_Candidate(moves, steps, block.begin, block.end, walks, rest))
     return found
 
 
