@@ -18,13 +18,12 @@ from itertools import pairwise, product
 from math import isqrt
 from typing import TypeVar, get_args
 
-from kt_core.board import LONGEST_SIDE, Board, Square
+from kt_core.board import LONGEST_SIDE, Board
 from kt_core.events import Progress
 from kt_core.files.numbered import Grid, walks_of
 from kt_core.files.tokens import NAME, WIDTH, Block, number_text
 from kt_core.files.walks import (
     MANY_NUMBERS,
-    NOWHERE,
     PER_YIELD,
     Alternatives,
     By,
@@ -33,6 +32,7 @@ from kt_core.files.walks import (
     WalkGroups,
     board_of,
     in_order,
+    part_of,
 )
 from kt_core.graph import Leaper, steps
 from kt_core.language import N_, Sentence
@@ -53,9 +53,11 @@ def lists(block: Block, request: Request) -> WalkGroups:
     request = replace(request, by=request.by or _order_in_words(block))
     for period in range(2, MOST_NUMBERS + 1):
         if (yield from block.has_period(period)):
-            columns = [codes[i::period] for i in range(period)]
-            has_words = any(_LETTER.search(block.texts[gap]) for gap in block.gaps[:period])
-            works += _entries(_without_constants(columns) if has_words else columns, request)
+            columns, gaps = [codes[i::period] for i in range(period)], block.gaps[:period]
+            if any(_LETTER.search(block.texts[gap]) for gap in gaps):
+                columns = _without_constants(columns)
+            is_move = period > 3 and gaps[-1] == gaps[-3] != gaps[-2]
+            works += _entries(columns, request, is_move=is_move)
     if not works and len(codes) % 2 == 0:
         works.append(_pairs(codes[::2], codes[1::2], request))
     works += [_squares(codes, request), _rows(codes, request)]
@@ -79,7 +81,9 @@ def _without_constants(columns: list[Sequence[int]]) -> list[Sequence[int]]:
     return changing if len(columns) > 2 and len(changing) > 1 else columns
 
 
-def _entries(columns: list[Sequence[int]], request: Request) -> Iterator[Alternatives]:
+def _entries(
+    columns: list[Sequence[int]], request: Request, *, is_move: bool
+) -> Iterator[Alternatives]:
     """Yield the readings of entries with two numbers or more, by columns."""
     if len(columns) == 2:
         one, two = columns
@@ -95,18 +99,20 @@ def _entries(columns: list[Sequence[int]], request: Request) -> Iterator[Alterna
     else:
         a, b, c, d = columns[-4:]
         starts, ends = [*zip(a, b, strict=True)], [*zip(c, d, strict=True)]
-        if moves := _path_of(starts, ends):
+        if moves := _path_of(starts, ends, is_sure=is_move):
             one, two = (array("i", column) for column in zip(*moves, strict=True))
             yield _pairs(one, two, request)
 
 
-def _path_of(starts: Sequence[EntryT], ends: Sequence[EntryT]) -> list[EntryT]:
-    """Return the path of moves; empty unless most of them start at the end of the previous one."""
+def _path_of(
+    starts: Sequence[EntryT], ends: Sequence[EntryT], *, is_sure: bool = False
+) -> list[EntryT]:
+    """Return the path of moves; if unsure, only if most start at the end of the previous one."""
     path = [*starts[:1]]
     for start, end in zip(starts, ends, strict=False):
         path += [end] if start == path[-1] else [start, end]
     is_path = len(starts) == len(ends) > 1 and len(path) * 2 <= len(starts) * 3 + 1
-    return path if is_path else []
+    return path if is_sure or is_path else []
 
 
 # Names
@@ -121,17 +127,9 @@ def _names(block: Block, request: Request) -> Alternatives:
     path: Sequence[int] = _path_of(ordered[::2], ordered[1::2]) or ordered
     read_as = Sentence("Read as names of squares.")
     fields["length"] = min(fields["length"], len(path))
-    rows, columns = board.rows, board.columns
-
-    def part(begin: int, end: int) -> list[Square]:
-        some = (divmod(name - NAME, WIDTH) for name in path[begin:end])
-        return [r * columns + c if 0 <= r < rows and c < columns else NOWHERE for r, c in some]
-
-    def text_of(i: int) -> str:
-        return _name(path[i])
-
+    part = part_of(board, lambda name: divmod(name - NAME, WIDTH), path)
     has_piece = block.texts[block.gaps[-1]][-1:].isupper()
-    walk = Walk("names", read_as, board, 0, part, text_of, lacks_start=has_piece)
+    walk = Walk("names", read_as, board, 0, part, lambda i: _name(path[i]), lacks_start=has_piece)
     return [replace(walk, **fields)]
 
 
@@ -174,6 +172,10 @@ def _pairs(
     (one, other), fields = yield from in_order(
         [first, second], labels, lambda i: f"({first[i]}, {second[i]})"
     )
+
+    def text_of(i: int) -> str:
+        return Sentence("({one}, {other})", one=number_text(one[i]), other=number_text(other[i]))
+
     found = []
     for base in _bases(low, request, is_full=is_full):
         walks = []
@@ -181,7 +183,7 @@ def _pairs(
             path, sides = ((one, other), most) if by == "rows" else ((other, one), most[::-1])
             if board := request.board or board_of(*(each - base + 1 for each in sides)):
                 walk = _pair_walk(board, *path, base=base, by=by, top_down=top_down)
-                walks.append(replace(walk, **fields))
+                walks.append(replace(walk, text_of=text_of, **fields))
         found += sorted(walks, key=lambda walk: walk.misfits(request))[:1]
     return found
 
@@ -195,29 +197,15 @@ def _pair_walk(
     by: By,
     top_down: bool,
 ) -> Walk:
-    rows, columns = board.rows, board.columns
-
-    def part(begin: int, end: int) -> list[Square]:
-        some = zip(down[begin:end], right[begin:end], strict=True)
-        return [square(row - base, column - base) for row, column in some]
-
-    def square(row: int, column: int) -> Square:
-        if not (0 <= row < rows and 0 <= column < columns):
-            return NOWHERE
-        return (rows - 1 - row if top_down else row) * columns + column
-
-    def text_of(i: int) -> str:
-        one, other = (down[i], right[i]) if by == "rows" else (right[i], down[i])
-        return Sentence("({one}, {other})", one=number_text(one), other=number_text(other))
-
+    low, sign = (board.rows - 1 + base, -1) if top_down else (-base, 1)
+    part = part_of(board, lambda row, column: (low + sign * row, column - base), down, right)
     template = N_("Read as (row, column) pairs counted from {base}; {pair} is {corner}.")
     if by == "columns":
         template = N_("Read as (column, row) pairs counted from {base}; {pair} is {corner}.")
-    corner = board.name((rows - 1) * columns if top_down else 0)
+    corner = board.name((board.rows - 1) * board.columns if top_down else 0)
     read_as = Sentence(template, base=base, pair=f"({base}, {base})", corner=corner)
-    choice = Sentence(_FROM[base])
-    options = {"base": base}
-    return Walk("pairs", read_as, board, len(down), part, text_of, "", choice, options)
+    choice, options = Sentence(_FROM[base]), {"base": base}
+    return Walk("pairs", read_as, board, len(down), part, str, "", choice, options)
 
 
 def _bases(low: int, request: Request, *, is_full: bool) -> list[int]:
@@ -279,26 +267,20 @@ def _sides(path: Sequence[int], leaper: Leaper) -> set[int]:
 
 
 def _square_walk(board: Board, path: Sequence[int], base: int, by: By | None) -> Walk:
-    rows, columns, total = board.rows, board.columns, board.rows * board.columns
-
-    def part(begin: int, end: int) -> list[Square]:
-        some = [number - base for number in path[begin:end]]
-        if by == "columns":
-            some = [n % rows * columns + n // rows if 0 <= n < total else NOWHERE for n in some]
-        return [n if 0 <= n < total else NOWHERE for n in some]
-
-    def text_of(i: int) -> str:
-        return number_text(path[i])
-
     template = N_(
         "Read as numbers of squares counted from {base}, row by row on {board}; {base} is a1."
     )
+    part = part_of(board, lambda n: divmod(n - base, board.columns), path)
     if by == "columns":
         template = N_(
             "Read as numbers of squares counted from {base}, column by column on {board};"
             " {base} is a1."
         )
+        part = part_of(board, lambda n: divmod(n - base, board.rows)[::-1], path)
     read_as = Sentence(template, base=base, board=board)
-    choice = Sentence(_FROM[base])
-    options = {"base": base}
-    return Walk("squares", read_as, board, len(path), part, text_of, "", choice, options)
+    choice, options = Sentence(_FROM[base]), {"base": base}
+    return Walk(
+        *("squares", read_as, board, len(path), part, lambda i: number_text(path[i])),
+        choice=choice,
+        options=options,
+    )

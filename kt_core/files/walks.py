@@ -127,6 +127,22 @@ def board_of(rows: int, columns: int) -> Board | None:
     return Board(rows, columns) if is_possible else None
 
 
+def part_of(
+    board: Board, place: Callable[..., tuple[int, int]], *columns: Sequence[int]
+) -> Callable[[int, int], list[Square]]:
+    """Return the function from a range of steps to their squares.
+
+    `place` returns the row, from the lowest, and the column for one number of each of `columns`.
+    """
+    height, width = board.rows, board.columns
+
+    def part(begin: int, end: int) -> list[Square]:
+        places = map(place, *(column[begin:end] for column in columns))
+        return [r * width + c if 0 <= r < height and 0 <= c < width else NOWHERE for r, c in places]
+
+    return part
+
+
 def in_order(
     columns: list[Sequence[int]], labels: Sequence[int], text_of: Callable[[int], str]
 ) -> Generator[Progress, None, tuple[list[Sequence[int]], dict[str, Any]]]:
