@@ -14,7 +14,7 @@ import json
 import re
 from collections import Counter
 from collections.abc import Callable, Generator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import accumulate
 from typing import Any
 
@@ -71,10 +71,16 @@ def _of_json(text: str) -> Generator[Progress, None, Envelope | None]:
     if not is_puzzle and (type(path) is not list or (are_objects and "rows" not in fields)):
         return None
     yield Progress("reading")
+    found = yield from question_of(fields)
+    return replace(found, path=json.dumps(path)[1:-1] if path else "")
+
+
+def question_of(fields: Mapping[str, Any]) -> Generator[Progress, None, Envelope]:
+    """Return the envelope of a path that is not known yet, from an object without it."""
     board = yield from _board(fields)
-    given = _given(fields, board) if is_puzzle or (board and "given" in fields) else None
-    squares = json.dumps(path)[1:-1] if path else ""
-    return Envelope(squares, board, _closed(fields), _leaper(fields), given=given)
+    has_given = "given" in fields and (board or "path" not in fields)
+    given = _given(fields, board) if has_given else None
+    return Envelope("", board, _closed(fields), _leaper(fields), given=given)
 
 
 def json_value(text: str, parse_int: Callable[[str], int] | None = None) -> Any:

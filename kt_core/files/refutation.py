@@ -13,13 +13,13 @@ import binascii
 import json
 import zlib
 from array import array
-from collections.abc import Generator, Mapping
+from collections.abc import Generator
 from typing import Any
 
-from kt_core.board import Board, Square, place
+from kt_core.board import Board, Square
 from kt_core.events import Progress
-from kt_core.files.envelope import NO_JSON, json_value
-from kt_core.language import N_, short, value_error
+from kt_core.files.envelope import NO_JSON, json_value, question_of
+from kt_core.language import value_error
 from kt_core.proofs.checker.kinds import Proof
 from kt_core.proofs.checker.reader import (
     fields,
@@ -27,7 +27,6 @@ from kt_core.proofs.checker.reader import (
     members,
     number,
     word,
-    wrong_type,
 )
 from kt_core.tour import NoTour, Puzzle
 
@@ -68,54 +67,26 @@ def reading(text: str) -> Generator[Progress, None, tuple[Puzzle, Proof]]:
     """Return the question of a file and its unchecked proof; `ValueError` for a bad file."""
     content = fields(_json(text.removeprefix("\ufeff")), _REQUIRED, _OPTIONAL)
     yield Progress("reading")
-    puzzle, kind = _puzzle(content), word(content["proof"])
-    yield Progress("reading")
-    shown = members(content["witness"])
-    witness = {name: _squares(puzzle.board, names) for name, names in shown}
-    yield Progress("reading")
-    return puzzle, Proof(kind, witness, _json(_unpack(word(content["log"]))))
-
-
-def _puzzle(content: Mapping[str, Any]) -> Puzzle:
-    if number(content["v"]) != 1:
-        raise value_error(
-            '"v" is {value}; only version 1 of the format is known', value=content["v"]
-        )
-    if not isinstance(content["closed"], bool):
-        raise wrong_type(content["closed"], N_("true or false"))
-    whole = Board(content["rows"], content["columns"])
-    board = Board(whole.rows, whole.columns, _squares(whole, content["holes"]))
-    start, end, symmetry, _ = (_word_or_none(content.get(key)) for key in _OPTIONAL[:4])
-    leaper: Any = tuple(map(number, items(content["leaper"])))
-    given = {name: number(each) for name, each in members(content.get("given", {}))}
-    return Puzzle.of(
-        board,
+    asked = yield from question_of(content)
+    start, end, symmetry = (_word_or_none(content.get(key)) for key in _OPTIONAL[:3])
+    assert asked.board
+    assert asked.leaper
+    puzzle = Puzzle.of(
+        asked.board,
         start=start,
         end=end,
-        closed=content["closed"],
-        leaper=leaper,
+        closed=bool(asked.closed),
+        leaper=asked.leaper,
         symmetry=symmetry,
-        given={_square(board, name): each for name, each in given.items()},
+        given=asked.given,
     )
+    witness = {name: _squares(puzzle.board, each) for name, each in members(content["witness"])}
+    yield Progress("reading")
+    return puzzle, Proof(word(content["proof"]), witness, _json(_unpack(word(content["log"]))))
 
 
 def _squares(board: Board, names: Any) -> array[Square]:
-    return array("i", (_square(board, word(name)) for name in items(names)))
-
-
-def _square(board: Board, name: str) -> Square:
-    found = place(name)
-    if not found:
-        raise value_error("{name} is no name of a square, such as a1", name=short(name))
-    row, column = found
-    if row >= board.rows or column >= board.columns:
-        raise value_error(
-            "a square of this proof is not of {board}: row {row}, column {column}",
-            board=board,
-            row=row + 1,
-            column=column + 1,
-        )
-    return board.square(row * board.columns + column)
+    return array("i", (board.square(word(name)) for name in items(names)))
 
 
 def _word_or_none(value: Any) -> str | None:
