@@ -12,19 +12,17 @@ from __future__ import annotations
 
 import re
 from array import array
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise, product
 from math import isqrt
 from typing import TypeVar, get_args
 
 from kt_core.board import LONGEST_SIDE, Board
-from kt_core.events import Progress
 from kt_core.files.numbered import Grid, walks_of
 from kt_core.files.tokens import NAME, WIDTH, Block, number_text
 from kt_core.files.walks import (
     MANY_NUMBERS,
-    PER_YIELD,
     Alternatives,
     By,
     Request,
@@ -42,7 +40,6 @@ AXIS_PAIRS = [{*pair} for pair in COLUMN_FIRST]
 MOST_NUMBERS = 5  # limit for one entry: a step and two squares
 EntryT = TypeVar("EntryT", bound=object)
 _LETTER = re.compile(r"[^\W\d_]")
-_FROM = {0: N_("From 0"), 1: N_("From 1")}
 
 
 def lists(block: Block, request: Request) -> WalkGroups:
@@ -52,7 +49,7 @@ def lists(block: Block, request: Request) -> WalkGroups:
     codes, works = block.codes, list[Alternatives]()
     request = replace(request, by=request.by or _order_in_words(block))
     for period in range(2, MOST_NUMBERS + 1):
-        if (yield from block.has_period(period)):
+        if block.has_period(period):
             columns, gaps = [codes[i::period] for i in range(period)], block.gaps[:period]
             if any(_LETTER.search(block.texts[gap]) for gap in gaps):
                 columns = _without_constants(columns)
@@ -120,7 +117,8 @@ def _path_of(
 
 def _names(block: Block, request: Request) -> Alternatives:
     names, labels = _columns(block)
-    board = request.board or (yield from _smallest(names))
+    width = max((name - NAME) % WIDTH for name in names) + 1
+    board = request.board or board_of((max(names) - NAME) // WIDTH + 1, width)
     if not board:
         return []
     (ordered,), fields = yield from in_order([names], labels, lambda i: _name(names[i]))
@@ -136,24 +134,12 @@ def _names(block: Block, request: Request) -> Alternatives:
 def _columns(block: Block) -> tuple[Sequence[int], Sequence[int]]:
     """Return the names of a block, and their labels, if any."""
     codes = block.codes
-    where = (i for i, code in enumerate(codes) if code >= NAME)
-    first, second = next(where), next(where, len(codes))
-    columns = [codes[i :: second - first] for i in range(second - first)]
-    names = columns.pop(first) if first < len(columns) else columns[0]
-    is_table = len(codes) == len(names) * (len(columns) + 1) and min(names) >= NAME
-    if not is_table or any(max(column) >= NAME for column in columns):
-        return array("i", [code for code in codes if code >= NAME]), ()
-    numbers = (column for column in columns if min(column) != max(column))
-    return names, next(numbers, ())
-
-
-def _smallest(names: Sequence[int]) -> Generator[Progress, None, Board | None]:
-    columns = 0
-    for begin in range(0, len(names), PER_YIELD):
-        some = names[begin : begin + PER_YIELD]
-        columns = max(columns, *((name - NAME) % WIDTH + 1 for name in some))
-        yield Progress("reading")
-    return board_of((max(names) - NAME) // WIDTH + 1, columns)
+    where = [i for i, code in enumerate(codes) if code >= NAME]
+    names, labels = array("i", [codes[i] for i in where]), list[Sequence[int]]()
+    first, period = where[0], where[1] - where[0] if len(where) > 1 else len(codes)
+    if len(codes) == len(names) * period and where == [*range(first, len(codes), period)]:
+        labels = [codes[i::period] for i in range(period) if i != first]
+    return names, next((each for each in labels if min(each) != max(each)), ())
 
 
 def _name(code: int) -> str:
@@ -204,8 +190,7 @@ def _pair_walk(
         template = N_("Read as (column, row) pairs counted from {base}; {pair} is {corner}.")
     corner = board.name((board.rows - 1) * board.columns if top_down else 0)
     read_as = Sentence(template, base=base, pair=f"({base}, {base})", corner=corner)
-    choice, options = Sentence(_FROM[base]), {"base": base}
-    return Walk("pairs", read_as, board, len(down), part, str, "", choice, options)
+    return Walk("pairs", read_as, board, len(down), part, str, options={"base": base})
 
 
 def _bases(low: int, request: Request, *, is_full: bool) -> list[int]:
@@ -278,9 +263,12 @@ def _square_walk(board: Board, path: Sequence[int], base: int, by: By | None) ->
         )
         part = part_of(board, lambda n: divmod(n - base, board.rows)[::-1], path)
     read_as = Sentence(template, base=base, board=board)
-    choice, options = Sentence(_FROM[base]), {"base": base}
     return Walk(
-        *("squares", read_as, board, len(path), part, lambda i: number_text(path[i])),
-        choice=choice,
-        options=options,
+        "squares",
+        read_as,
+        board,
+        len(path),
+        part,
+        lambda i: number_text(path[i]),
+        options={"base": base},
     )

@@ -14,7 +14,8 @@ from __future__ import annotations
 import re
 from array import array
 from collections import Counter
-from collections.abc import Generator, Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import groupby, pairwise
@@ -48,12 +49,6 @@ _RULE = re.compile(
     r"[-+=:|_\s\u2500-\u257f]*(?:--|==|:-|-:|[\u2500\u2501\u2550])[-+=:|_\s\u2500-\u257f]*"
 )
 _RUN = re.compile(r"-+|=+|_+")
-_CHOICES: Mapping[object, str] = {
-    0: N_("From 0"),
-    1: N_("From 1"),
-    "unvisited": N_("Not visited"),
-    "holes": N_("Holes"),
-}
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 
@@ -65,11 +60,6 @@ class Line:
     text: str
     entries: tuple[BoardEntry, ...]
     is_rule: bool = False
-
-    @property
-    def has_number(self) -> bool:
-        """True if one of the entries is a number."""
-        return any(isinstance(entry, int) for entry in self.entries)
 
 
 @dataclass(frozen=True)
@@ -119,7 +109,9 @@ def grids(text: str) -> Generator[Progress, None, tuple[list[Grid], list[str]]]:
     for block in _blocks(parsed):
         at = block[0].at
         before = [line for line in lines[max(0, at - 2) : at] if line.strip()]
-        found += _grids(_without_frame(block, before[-1][:LONGEST_LINE] if before else ""))
+        rows = _without_frame(block, before[-1][:LONGEST_LINE] if before else "")
+        if any(isinstance(entry, int) for line in rows for entry in line.entries):
+            found.append(_grid(rows))
         yield Progress("reading")
     return found, lines
 
@@ -232,35 +224,24 @@ def _width_of_row(block: list[Line]) -> int:
     return len(rows[-1].entries) if len(rows) == 1 + has_title else 0
 
 
-def _grids(rows: list[Line]) -> Iterator[Grid]:
-    if not any(line.has_number for line in rows):
-        return
+def _grid(rows: list[Line]) -> Grid:
+    """Return the rectangle of lines; shorter ones are a fault, and filled up with blanks."""
     part = _without_ends(_aligned(_without_title(rows)))
-    place = range(part[0].at, part[-1].at + 1)
-    first, width = len(part[0].entries), max(len(line.entries) for line in part)
-    padded = [[*line.entries, *[BLANK] * (width - len(line.entries))] for line in part]
-    if max(len(padded), width) > LONGEST_SIDE + 2:
-        return
-    odd = next((i for i, line in enumerate(part) if len(line.entries) != first), None)
+    widths = [len(line.entries) for line in part]
+    odd = next((i for i, width in enumerate(widths) if width != widths[0]), None)
+    padded = [[*line.entries, *[BLANK] * (max(widths) - len(line.entries))] for line in part]
     inner, top = _without_labels(padded)
-    grid = Grid(inner, place, top)
+    grid = Grid(inner, range(part[0].at, part[-1].at + 1), top)
     ones = grid.numbers.count(1)
     if ones > 1 and max(grid.numbers) < len(grid.numbers):
-        fault = Sentence(
-            "the number 1 is there {n} times; if these are {n} boards, divide them by blank lines",
-            n=ones,
+        template = N_(
+            "the number 1 is there {n} times; if these are {n} boards, divide them by blank lines"
         )
-        yield replace(grid, fault=fault)
-    elif odd is not None:
-        fault = Sentence(
-            "row {row} from the top has {n} numbers, and the first has {first}",
-            row=odd + 1,
-            n=len(part[odd].entries),
-            first=first,
-        )
-        yield replace(grid, fault=fault)
-    else:
-        yield grid
+        return replace(grid, fault=Sentence(template, n=ones))
+    if odd is None:
+        return grid
+    template = N_("row {row} from the top has {n} numbers, and the first has {first}")
+    return replace(grid, fault=Sentence(template, row=odd + 1, n=widths[odd], first=widths[0]))
 
 
 def _without_ends(lines: list[Line]) -> list[Line]:
@@ -293,11 +274,8 @@ def _without_frame(block: list[Line], before: str) -> list[Line]:
         is_drawn = "|" in line.text and all(len(mark) > 2 for mark in own)
         return len(own) == width and not (is_below_head and is_drawn)
 
-    return [
-        line
-        for at, line in enumerate(block)
-        if (is_row(at, line) if line.is_rule else line.entries)
-    ]
+    lines = enumerate(block)
+    return [line for at, line in lines if (is_row(at, line) if line.is_rule else line.entries)]
 
 
 def _aligned(lines: list[Line]) -> list[Line]:
@@ -379,92 +357,80 @@ def _are_consecutive(entries: Sequence[BoardEntry]) -> bool:
 
 def walks_of(grid: Grid, request: Request) -> Alternatives:
     """Return the readings of a rectangle: by its first number, and by the meaning of its marks."""
-    height, width = len(grid.rows), len(grid.rows[0])
-    if max(height, width) > LONGEST_SIDE:
+    if max(len(grid.rows), len(grid.rows[0])) > LONGEST_SIDE:
         return []
-    entries = [entry for row in reversed(grid.rows) for entry in row]
-    numbers, found = grid.numbers, list[Walk]()
-    bases = [0, 1] if numbers.count(0) == 1 else [1]
+    found, bases = list[Walk](), [0, 1] if grid.numbers.count(0) == 1 else [1]
     for base in bases if request.base is None else [request.base]:
-        marks = {entry for entry in entries if isinstance(entry, str)}
-        marks |= {"0"} if base == 1 and 0 in numbers else set()
-        codes = array("i", [e if isinstance(e, int) else _NOT_A_NUMBER for e in entries])
         yield Progress("reading")
-        found += yield from _walks(grid, codes, sorted(marks), request, base)
+        found += yield from _walks(grid, request, base)
     return found
 
 
-def _walks(
-    grid: Grid, codes: Sequence[int], marks: Sequence[str], request: Request, base: int
-) -> Alternatives:
+def _walks(grid: Grid, request: Request, base: int) -> Alternatives:
     whole = Board(len(grid.rows), len(grid.rows[0]))
+    entries = [entry for row in reversed(grid.rows) for entry in row]
+    codes = array("i", [e if isinstance(e, int) else _NOT_A_NUMBER for e in entries])
+    signs = {entry for entry in entries if isinstance(entry, str)}
+    signs |= {"0"} if base == 1 and 0 in codes else set()
     indices, length, wrong = yield from order_of(codes, base, partial(request.place, whole))
-    starts, board, fault = starts_of(indices, codes, base), request.board or whole, ""
+    board, fault = request.board or whole, grid.fault
     if str(board) != str(whole):
-        fault = Sentence("this is a board of {own}, not of {board}", own=whole, board=board)
-        board = whole
-    steps = [i for i, code in enumerate(codes) if code >= base]
-    sign = ", ".join(mark or Sentence("a blank") for mark in marks)
-    shared = {"base": base, "rank": grid.top or whole.rows, "sign": sign}
-    template = N_("Read as a numbered board counted from {base}; its top row is rank {rank}.")
-    if marks:
-        template = N_(
-            "Read as a numbered board counted from {base}, where {sign} means not visited;"
-            " its top row is rank {rank}."
-        )
+        template = N_("this is a board of {own}, not of {board}")
+        board, fault = whole, fault or Sentence(template, own=whole, board=board)
+    if (odd := next((number for number in grid.numbers if number < 0), None)) is not None:
+        template = N_("{number} is not the number of a step")
+        fault = fault or wrong or Sentence(template, number=number_text(odd))
+    steps = {i: code + 1 - base for i, code in enumerate(codes) if code >= base}
+    is_puzzle = wrong and odd is None and indices[length] == NOWHERE
+    is_puzzle = is_puzzle and (bool(signs - {"0"}) or len(codes) > len(steps) + 1)
     walk = Walk(
         "board",
-        Sentence(template, **shared),
+        _read_as(grid, base, signs, "unvisited" if signs else None),
         board,
         length,
         lambda begin, end: [*indices[begin:end]],
         lambda i: request.place(board, indices[i]),
-        grid.fault or fault or wrong,
-        Sentence(_CHOICES["unvisited" if marks else base]),
-        {"base": base} | ({"zeros": "unvisited"} if marks else {}),
-        starts=starts,
+        fault if is_puzzle else fault or wrong,
+        options={"base": base} | ({"zeros": "unvisited"} if signs else {}),
+        starts=starts_of(indices, codes, base),
     )
-    values = [codes[i] for i in steps]
-    are_many = len(marks) > ("0" in marks) or len(codes) > len(values) + 1
-    odd = next((number for number in grid.numbers if number < 0), None)
-    if odd is not None:
-        sentence = Sentence("{number} is not the number of a step", number=number_text(odd))
-        walk = replace(walk, fault=walk.fault or sentence)
-    elif are_many and wrong and indices[length] == NOWHERE:
-        given = {i: codes[i] + 1 - base for i in steps}
-        read_as, board = _without_holes(grid, walk, marks)
-        fault = grid.fault or fault
-        return [replace(walk, given=given, fault=fault, gap=wrong, read_as=read_as, board=board)]
-    if request.zeros == "unvisited" or request.board or not (marks and steps):
+    if is_puzzle:
+        hole = max((each for each in signs if each and {*each} <= {*HOLES}), default="")
+        if hole and len(signs) > 1:
+            without = board.holes | {i for i, entry in enumerate(entries) if entry == hole}
+            read_as = _read_as(grid, base, signs - {hole}, "puzzle", hole)
+            walk = replace(walk, board=board.without(frozenset(without)), read_as=read_as)
+        return [replace(walk, given=steps, gap=wrong)]
+    if request.zeros == "unvisited" or request.board or not (signs and steps):
         return [walk]
-    template = N_(
-        "Read as a numbered board counted from {base}, where {sign} means a hole;"
-        " its top row is rank {rank}."
-    )
     holes = replace(
         walk,
-        read_as=Sentence(template, **shared),
+        read_as=_read_as(grid, base, signs, "holes"),
         board=whole.without(frozenset({*whole} - {*steps})),
-        choice=Sentence(_CHOICES["holes"]),
         options={"base": base, "zeros": "holes"},
     )
     if request.zeros == "holes":
         return [holes]
-    return [walk] if {*marks} <= {*UNVISITED} else [walk, holes]
+    return [walk] if signs <= {*UNVISITED} else [walk, holes]
 
 
-def _without_holes(grid: Grid, walk: Walk, marks: Sequence[str]) -> tuple[str, Board]:
-    """Return the sentence and the board of a puzzle, where one of several marks is a hole."""
-    sign = next((mark for mark in marks if mark and not {*mark} - {*HOLES}), "")
-    if not sign or len(marks) == 1:
-        return walk.read_as, walk.board
-    entries = [entry for row in reversed(grid.rows) for entry in row]
-    holes = walk.board.holes | {i for i, entry in enumerate(entries) if entry == sign}
-    read_as = Sentence(
-        "Read as a numbered board counted from 1, where {sign} means not visited and {hole} a hole;"
-        " its top row is rank {rank}.",
-        sign=", ".join(mark or Sentence("a blank") for mark in marks if mark != sign),
-        hole=sign,
-        rank=grid.top or walk.board.rows,
-    )
-    return read_as, walk.board.without(frozenset(holes))
+def _read_as(
+    grid: Grid, base: int, signs: AbstractSet[str], meaning: str | None, hole: str = ""
+) -> str:
+    template = {
+        None: N_("Read as a numbered board counted from {base}; its top row is rank {rank}."),
+        "unvisited": N_(
+            "Read as a numbered board counted from {base}, where {sign} means not visited;"
+            " its top row is rank {rank}."
+        ),
+        "holes": N_(
+            "Read as a numbered board counted from {base}, where {sign} means a hole;"
+            " its top row is rank {rank}."
+        ),
+        "puzzle": N_(
+            "Read as a numbered board counted from 1, where {sign} means not visited and {hole} a"
+            " hole; its top row is rank {rank}."
+        ),
+    }[meaning]
+    sign = ", ".join(each or Sentence("a blank") for each in sorted(signs))
+    return Sentence(template, base=base, sign=sign, hole=hole, rank=grid.top or len(grid.rows))

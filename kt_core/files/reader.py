@@ -13,7 +13,7 @@ import ast
 import json
 import re
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Generator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Unpack
 
@@ -34,7 +34,7 @@ from kt_core.files.walks import (
     reading_of,
 )
 from kt_core.graph import KNIGHT, Leaper
-from kt_core.language import Sentence, value_error, whole
+from kt_core.language import N_, Sentence, value_error, whole
 from kt_core.tour import Tour
 
 #: The most characters that are read: a tour of about 900x900, which a page can still read.
@@ -64,9 +64,6 @@ _PATTERNS = {
     "Rust": r"fn +main *\(|.{0,200}\bprintln! *\(",
     "Pascal": r"(?i:program +\w+ *;|.{0,200}\bwriteln *\()",
     "Haskell": r"module +\w+ +where|main +:: +IO|import +Data\.",
-}
-_LANGUAGES = {
-    name: re.compile(f"^[ \t]*(?:{pattern})", re.MULTILINE) for name, pattern in _PATTERNS.items()
 }
 
 
@@ -165,7 +162,7 @@ def reading(
     if envelope:
         return (yield from _reading_of_envelope(envelope, request, options.get("leaper")))
     plainly = yield from _within(plain(text), 0.0, 0.1)
-    stated = None if board else _stated_board(plainly)
+    stated = [] if board else _stated_boards(plainly)
     found, rest = yield from _within(boards_in(plainly, request, stated), 0.1, 0.4)
     boards = [each for each in found if each.fits]
     named = yield from _within(lists_in(rest, request, stated, is_all=not boards), 0.4, 1.0)
@@ -241,15 +238,6 @@ def _reading_of_envelope(
     envelope: Envelope, request: Request, leaper: Leaper | None
 ) -> Generator[Progress, None, Reading]:
     """Return the reading of a path in an envelope, which may name another board or leaper."""
-    if envelope.given is not None and envelope.board and not envelope.path:
-        read_as = Sentence("Read as JSON of a puzzle.")
-        return puzzle_reading(
-            envelope.board,
-            envelope.given,
-            read_as,
-            closed=envelope.closed if request.closed is None else request.closed,
-            leaper=leaper or envelope.leaper or request.leaper,
-        )
     board = envelope.board or request.board
     if request.board and not envelope.tells_holes and str(board) == str(request.board):
         board = request.board
@@ -259,6 +247,9 @@ def _reading_of_envelope(
         closed=envelope.closed if request.closed is None else request.closed,
         leaper=envelope.leaper or request.leaper,
     )
+    if envelope.given is not None and envelope.board and not envelope.path:
+        read_as = Sentence("Read as JSON of a puzzle.")
+        return puzzle_reading(envelope.board, envelope.given, read_as, own)
     tokens = yield from _within(tokens_of(envelope.path), 0.0, 0.5)
     step = _no_square(tokens, envelope.path.count(",") + 1)
     if step is not None:
@@ -303,15 +294,15 @@ def _no_square(tokens: Tokens, entries: int) -> int | None:
 
 
 def boards_in(
-    text: str, request: Request, stated: Board | None
+    text: str, request: Request, stated: Sequence[Board] | None
 ) -> Generator[Progress, None, tuple[list[PartReading], str]]:
     """Return the numbered boards of a text, and the text without those that fit."""
     found, lines = yield from grids(text)
     results = list[PartReading]()
-    sides = [(each.rows, each.columns) for each in (stated, stated and _turned(stated)) if each]
     for grid in found:
-        fits_stated = not sides or (len(grid.rows), len(grid.rows[0])) in sides
-        own = request if fits_stated else replace(request, board=stated)
+        own, sides = request, (len(grid.rows), len(grid.rows[0]))
+        if stated and sides not in [(each.rows, each.columns) for each in stated]:
+            own = replace(request, board=stated[0])
         walks = (yield from walks_of(grid, own)) if grid.numbers else []
         if not walks:
             continue
@@ -328,25 +319,25 @@ def boards_in(
     return results, rest
 
 
-def _stated_board(text: str) -> Board | None:
-    """Return the board whose sides a text states, such as 8x8, if it states no other sides."""
-    stated = {(int(rows), int(columns)) for rows, columns in _SIDES.findall(text)}
-    return board_of(*stated.pop()) if len(stated) == 1 else None
+def _stated_boards(text: str) -> list[Board]:
+    """Return the board whose sides a text states, such as 8x8, and the turned one.
 
-
-def _turned(board: Board) -> Board:
-    return Board(board.columns, board.rows)
+    There is none if the text states several, or none.
+    """
+    sides = {(int(rows), int(columns)) for rows, columns in _SIDES.findall(text)}
+    board = board_of(*sides.pop()) if len(sides) == 1 else None
+    return [board, Board(board.columns, board.rows)] if board else []
 
 
 def lists_in(
-    text: str, request: Request, stated: Board | None, *, is_all: bool
+    text: str, request: Request, stated: Sequence[Board] | None, *, is_all: bool
 ) -> Generator[Progress, None, list[PartReading]]:
     """Return the lists of squares in a text that do not overlap, the most likely first."""
     if len(text) > PART_CHARACTERS and not (yield from _begins_or_ends(text, request)):
         return []
     tokens = yield from _within(tokens_of(text), 0.0, 0.4)
-    boards = dict.fromkeys((stated, _turned(stated))) if stated else {request.board: None}
     best = list[PartReading]()
+    boards: Sequence[Board | None] = stated or [request.board]
     for board in boards if tokens else ():
         own = replace(request, board=board)
         found = yield from _candidates(tokens, own, is_plain=is_all and tokens.is_plain)
@@ -406,30 +397,18 @@ def _judged(
     for each, reading in pairs:
         if not taken or (each.is_path and not any(_overlap(each, other) for other in taken)):
             taken.append(each)
-            note = [*_notes(each, reading)] if not results else []
+            is_told = each.rest and not results and (reading.form == "names" or not reading.tour)
+            rest = Sentence.plural(
+                "{n:,} more entry is left out.", "{n:,} more entries are left out.", each.rest
+            )
+            notes = (rest,) if is_told else ()
             fields = each.moves, each.is_path, each.end, each.walks[0]
-            results.append(PartReading(replace(reading, notes=(*note,)), *fields))
+            results.append(PartReading(replace(reading, notes=notes), *fields))
     return results
 
 
 def _overlap(one: _Candidate, other: _Candidate) -> bool:
     return one.begin < other.end and other.begin < one.end
-
-
-def _notes(each: _Candidate, reading: Reading) -> Iterator[Sentence]:
-    """Yield a sentence about the rest of a text."""
-    if each.rest and reading.form == "names":
-        yield Sentence.plural(
-            "It names {n:,} more square, which is left out.",
-            "It names {n:,} more squares, which are left out.",
-            each.rest,
-        )
-    elif each.rest and not reading.tour:
-        yield Sentence.plural(
-            "It has {n:,} more number, which is left out.",
-            "It has {n:,} more numbers, which are left out.",
-            each.rest,
-        )
 
 
 def _together(readings: Sequence[Reading]) -> Reading:
@@ -479,7 +458,7 @@ def _with_question(readings: Sequence[Reading], walks: Sequence[Walk]) -> Readin
     if not right:
         return max(readings, key=lambda each: len(each.path))
     reading = right[0][0]
-    choices = [(walk.choice, walk.options) for _, walk in right]
+    choices = [(_label(walk.options), walk.options) for _, walk in right]
     others = [each for each in readings if each.wrong and each.form == reading.form == "board"]
     if others and not reading.tour:
         note = Sentence("Numbered from 0, it is no tour: {wrong}.", wrong=others[0].wrong)
@@ -493,6 +472,17 @@ def _with_question(readings: Sequence[Reading], walks: Sequence[Walk]) -> Readin
     elif any(zeros):
         sentence = Sentence("What does 0 mean?")
     return replace(reading, question=ReadingQuestion(sentence, choices))
+
+
+def _label(options: Mapping[str, Any]) -> str:
+    """Return the label of a choice between readings."""
+    labels = {
+        0: N_("From 0"),
+        1: N_("From 1"),
+        "unvisited": N_("Not visited"),
+        "holes": N_("Holes"),
+    }
+    return Sentence(labels[options.get("zeros", options.get("base", 0))])
 
 
 def _unreadable(text: str = "") -> Sentence:
@@ -532,7 +522,10 @@ def other_language(text: str) -> str:
     ('C', '')
     """
     begin = text[:LANGUAGE_CHARACTERS]
-    return next((name for name, each in _LANGUAGES.items() if each.search(begin)), "")
+    found = (
+        name for name, each in _PATTERNS.items() if re.search(rf"(?m)^[ \t]*(?:{each})", begin)
+    )
+    return next(found, "")
 
 
 def is_python(text: str) -> bool:

@@ -29,7 +29,6 @@ from kt_core.events import Progress
 from kt_core.language import Sentence
 
 CHARACTERS_PER_YIELD = 1 << 13  # characters scanned between two yields: about 2 ms
-TOKENS_PER_YIELD = 1 << 12  # tokens examined between two yields
 LONGEST_TOKEN = 1 << 10  # limit for characters without a separator; longer tokens are cut
 WIDTH = 20_000  # a place is row * WIDTH + column; the last column with a name is 18,278
 NAME = 1 << 28  # a name's code is NAME + its place; a number's code is the number
@@ -99,20 +98,12 @@ class Block:
     def __len__(self) -> int:
         return len(self.codes)
 
-    def has_period(self, period: int) -> Generator[Progress, None, bool]:
+    def has_period(self, period: int) -> bool:
         """Return True if the gaps between groups of `period` tokens differ from those inside."""
         if len(self) < period or len(self) % period:
             return False
-        between, within = set[int](), set[int]()
-        for begin in range(0, len(self), TOKENS_PER_YIELD * period):
-            gaps = self.gaps[begin : begin + TOKENS_PER_YIELD * period]
-            between.update(gaps[0 if begin else period :: period])
-            for i in range(1, period):
-                within.update(gaps[i::period])
-            if not between.isdisjoint(within):
-                return False
-            yield Progress("reading")
-        return True
+        inside = set[int]().union(*(self.gaps[i::period] for i in range(1, period)))
+        return inside.isdisjoint(self.gaps[period::period])
 
 
 @dataclass(frozen=True)

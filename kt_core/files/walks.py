@@ -82,7 +82,6 @@ class Walk:
     part: Callable[[int, int], list[Square]]  # the squares of a range of steps
     text_of: Callable[[int], str]  # the text of a step's square; steps count from 0
     fault: str = ""  # the error after the last step
-    choice: str = ""  # the assumption of this reading, if others are possible
     options: Mapping[str, Any] = field(default_factory=dict)  # those that choose this reading
     lacks_start: bool = False  # True if it may be a list of moves, given by their targets
     starts: Sequence[int] = ()  # the steps whose moves are compared; if empty, the first steps
@@ -248,14 +247,7 @@ def reading_of(walk: Walk, request: Request) -> Generator[Progress, None, Readin
     """Return the reading of a walk, with the verdict of the judge, in slices."""
     if walk.given and not walk.fault:
         return replace(
-            puzzle_reading(
-                walk.board,
-                walk.given,
-                walk.read_as,
-                closed=request.closed,
-                leaper=request.leaper,
-            ),
-            wrong=walk.gap,
+            puzzle_reading(walk.board, walk.given, walk.read_as, request), wrong=walk.gap
         )
     path = list[Square]()
     for begin in range(0, walk.length, PER_YIELD):
@@ -294,12 +286,7 @@ def reading_of(walk: Walk, request: Request) -> Generator[Progress, None, Readin
 
 
 def puzzle_reading(
-    board: Board,
-    given: Mapping[Square, int],
-    read_as: str,
-    *,
-    closed: bool | None,
-    leaper: Leaper,
+    board: Board, given: Mapping[Square, int], read_as: str, request: Request
 ) -> Reading:
     """Return the reading of a puzzle, whose numbers were not compared yet."""
     sentence = Sentence.plural(
@@ -310,8 +297,8 @@ def puzzle_reading(
     )
     return Reading(
         *("board", read_as, board, (), "puzzle", sentence),
-        closed=bool(closed),
-        leaper=leaper,
+        closed=bool(request.closed),
+        leaper=request.leaper,
         has_board=True,
         given=given,
     )

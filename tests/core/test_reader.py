@@ -374,9 +374,9 @@ def test_a_solved_board_with_holes_is_read_as_it_is_printed(printed: str) -> Non
 
 def test_further_squares_and_numbers_are_counted() -> None:
     found = read("a1 b3 c5 d7 and nothing else, never h8 or h7")
-    assert found.notes == ("It names 2 more squares, which are left out.",)
+    assert found.notes == ("2 more entries are left out.",)
     found = read("[(0, 0), (1, 2), (2, 4), (0, 3)] and (5, 6)")
-    assert found.notes == ("It has 2 more numbers, which are left out.",)
+    assert found.notes == ("2 more entries are left out.",)
 
 
 # Wrong tours
