@@ -57,7 +57,7 @@ def lists(block: Block, request: Request) -> WalkGroups:
             works += _entries(columns, request, is_move=is_move)
     if not works and len(codes) % 2 == 0:
         works.append(_pairs(codes[::2], codes[1::2], request))
-    works += [_squares(codes, request), _rows(codes, request)]
+    works += [_squares(codes, request), _rows(block, request)]
     found = list[list[Walk]]()
     for work in works:
         found += [(yield from work)]
@@ -218,10 +218,12 @@ def _squares(codes: Sequence[int], request: Request, labels: Sequence[int] = ())
     return found
 
 
-def _rows(codes: Sequence[int], request: Request) -> Alternatives:
-    """Return the readings of a board's numbers, each once, that are written row by row."""
+def _rows(block: Block, request: Request) -> Alternatives:
+    """Return the readings of a board's numbers, each once, in one list, row by row."""
+    codes, signs = block.codes, {block.texts[gap].strip() for gap in {*block.gaps[1:]}}
     total, base = len(codes), min(codes)
-    if total > MANY_NUMBERS or base not in (0, 1) or {*codes} != {*range(base, base + total)}:
+    is_numbered = base in (0, 1) and {*codes} == {*range(base, base + total)}
+    if total > MANY_NUMBERS or len(signs) > 1 or not is_numbered:
         return []
     order, found = sorted(range(total), key=codes.__getitem__), list[Walk]()
     for side in sorted(_sides(order, request.leaper)):

@@ -38,7 +38,7 @@ _QUOTES = str.maketrans("\"'`()[]{}<>", " " * 11)
 _GROUP = re.compile(r"[\[({]([^\[\](){}]*)[\])}]")
 _NEXT_BOARD = re.compile(r"[\])}]\s*,?\s*[\[({]\Z")  # between the rows of two matrices
 NO_ROW = "="  # a line that divides boards
-_END = re.compile(r"\\\\|</?tr>")
+_END = re.compile(r"\\\\|</?tr>|(?<=[0-9])/(?=[0-9]+ )")
 _TAG = re.compile(r"</t[dh]>\s*<t[dh]>|</?t[dh]>")
 _SEPARATOR = re.compile(r" *(?:[|│┃║‖&,;]\s*|\t *)")
 _BARS = (*"|│┃║‖",)
@@ -128,7 +128,7 @@ def _lines(text: str) -> Generator[Progress, None, list[str]]:
     """Return the lines of a text, a line for each row of a table or matrix."""
     if "<t" in text:
         text = _TAG.sub("|", text)
-    if "\\" in text or "<" in text:
+    if any(sign in text for sign in "\\</"):
         text = _END.sub("\n", text)
     rows, between, end, reported = list[str](), list[str](), 0, 0
     for group in _GROUP.finditer(text):
@@ -150,7 +150,7 @@ def _lines(text: str) -> Generator[Progress, None, list[str]]:
 
 def _line(at: int, text: str) -> Line | None:
     """Return a line that may be a row or part of a frame; None for words or a long line."""
-    if len(text) > LONGEST_LINE:
+    if len(text) > LONGEST_LINE or "->" in text:
         return None
     cells = _cells(text)
     if cells and (label := _LABEL.fullmatch(cells[0])):

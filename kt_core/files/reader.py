@@ -20,7 +20,7 @@ from typing import Any, Unpack
 from kt_core.board import Board, board_with_holes
 from kt_core.events import Progress, ResultT, result_of
 from kt_core.files.envelope import Envelope, envelope_of
-from kt_core.files.lists import lists
+from kt_core.files.lists import MOST_NUMBERS, lists
 from kt_core.files.numbered import grids, walks_of
 from kt_core.files.tokens import NAME, Tokens, plain, tokens_of
 from kt_core.files.walks import (
@@ -303,7 +303,7 @@ def boards_in(
         own, sides = request, (len(grid.rows), len(grid.rows[0]))
         if stated and sides not in [(each.rows, each.columns) for each in stated]:
             own = replace(request, board=stated[0])
-        walks = (yield from walks_of(grid, own)) if grid.numbers else []
+        walks = (yield from walks_of(grid, own)) if grid.numbers and min(sides) > 1 else []
         if not walks:
             continue
         reading = yield from _reading_of_walks(walks, own)
@@ -363,18 +363,24 @@ def _begins_or_ends(text: str, request: Request) -> Generator[Progress, None, bo
 def _candidates(
     tokens: Tokens, request: Request, *, is_plain: bool
 ) -> Generator[Progress, None, list[_Candidate]]:
-    """Return the readings of a text's blocks; blocks among words must have some moves."""
+    """Return the readings of a text's blocks; blocks among words must have some moves.
+
+    Numbers in one list may mean anything, unless most of the steps are moves.
+    """
     found, names = list[_Candidate](), len(tokens.names or ())
     for block in tokens.blocks():
         is_all = is_plain and len(block) == len(tokens)
         own = sum(code >= NAME for code in block.codes)
         enough = 0 if is_all else ENOUGH_NAMES if own else ENOUGH_NUMBERS
         rest = names - own if own else len(tokens) - names - len(block)
+        has_entries = any(map(block.has_period, range(2, MOST_NUMBERS + 1)))
+        unsure = ("squares",) if has_entries else ("squares", "pairs")
         for alternatives in (yield from lists(block, request)):
             is_long = is_all and len(block) in ONE_SQUARE
             walks = [each for each in alternatives if each.length > 1 or each.fault or is_long]
             moves, steps = max((walk.score(request.leaper) for walk in walks), default=(-1, 0))
-            if moves >= enough:
+            is_sure = request.board or (walks and walks[0].form not in unsure)
+            if moves >= enough and (is_sure or moves * 2 >= steps):
                 found.append(_Candidate(moves, steps, block.begin, block.end, walks, rest))
     return found
 
@@ -494,7 +500,7 @@ def _unreadable(text: str = "") -> Sentence:
         )
     return Sentence(
         "there is no tour in this text; give squares such as a1 b3 c5, pairs such as (0, 0) (1, 2),"
-        " or a numbered board"
+        " or a numbered board with a line for each row"
     )
 
 

@@ -51,6 +51,11 @@ _ROW_LABEL = (
     r"(?m)^ *(?:-(?= [\[({])|[^\s0-9|]+ ?[0-9]+[^\s0-9|]*? *[:=])"
     r"(?= *[\[({]?(?: *[0-9]+[, \t]+){2})"
 )
+#: A file and a rank: (a, 1), and the lines 1,a,1 of a table; o and x may be marks.
+_FILE_RANK = (
+    r"(?m)(\(|^(?:\W?[0-9]+\W{1,3})?)['\"]?([a-nA-N])['\"]?(?:, *|[; \t])['\"]?"
+    r"([1-9][0-9]{0,2})['\"]?(?:\)|$)"
+)
 #: Each replacement: a string that the text must contain, the pattern, and the new text.
 _REWRITTEN = tuple(
     (sign, re.compile(pattern, re.ASCII), new)
@@ -58,11 +63,8 @@ _REWRITTEN = tuple(
         ("\x1b", r"\x1b\[[0-9;]*[A-Za-z]", ""),  # colors of a terminal
         ("<", r"<(/?(?:t[a-z]+|span|div|p|font|a|li|[ou]l|code|pre|b|i))\s[^<>]*>", r"<\1>"),
         ("np.", r"\bnp\.[a-z]+[0-9]+\((-?[0-9]+)\)", r"\1"),  # np.int64(3)
-        (
-            ",",
-            r"(?m)(?:\(|^)['\"]?([A-Za-z])['\"]? *, *([1-9][0-9]{0,2})(?:\)|$)",
-            r"\1\2",
-        ),  # (a, 1)
+        ("", _FILE_RANK, r"\1\2\3"),
+        ("rank", r"['\"]?file['\"]?: *['\"](\w)['\"], *['\"]?rank['\"]?: *([0-9]+)", r"\1\2"),
         ("\\", r"(?<!\\)\\(?:(?:begin|end)(?:\{[^{}]*\})+|[A-Za-z]+\*?)", " "),  # \textbf{12}
         ("", _ROW_LABEL, ""),
         ("", r"(?m)(?<=[0-9]) +(?:#|//) *[^\s!-@[-`{-~]{2}.*$", ""),  # a comment after numbers
@@ -100,7 +102,7 @@ class Block:
 
     def has_period(self, period: int) -> bool:
         """Return True if the gaps between groups of `period` tokens differ from those inside."""
-        if len(self) < period or len(self) % period:
+        if len(self) <= period or len(self) % period:
             return False
         inside = set[int]().union(*(self.gaps[i::period] for i in range(1, period)))
         return inside.isdisjoint(self.gaps[period::period])
@@ -235,7 +237,7 @@ class _Signs(dict[int, str]):
         return sign
 
 
-_SIGNS = _Signs({0x2212: "-"} | dict.fromkeys((0x200B, 0x200C, 0x200D, 0xFEFF), ""))
+_SIGNS = _Signs({0x2212: "-", 0x2192: "->"} | dict.fromkeys((0x200B, 0x200C, 0x200D, 0xFEFF), ""))
 
 
 def plain(text: str) -> Generator[Progress, None, str]:

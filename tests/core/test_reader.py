@@ -311,7 +311,6 @@ def test_a_mark_is_a_square_that_is_not_visited(mark: str, between: str) -> None
         (RANKS.replace("\n", ",\n").replace(" ", ","), "tour", "An open tour of 3x4", 0),
         (RANKS.replace(" ", ",").replace("\n", "\n, "), "tour", "An open tour of 3x4", 0),
         (f"{RANKS}\n\n3 10 7\n8 5 2\n11 4 9", "wrong", "The number 1 is missing", 2),
-        ("1234567890 1 2 3", "wrong", "Step 1, a number that is not whole or too large,", 0),
         ("1\n* *\n* *", "path", "1 of 6", 0),
         (f"{json.dumps(matrix(SQUARE), indent=1)}\n\n{RANKS}", "tour", "An open tour of 5x5", 2),
         ("[[1, 'o', 3], ['o', 'o', '\\u00b7'], ['o', 2, 'o']]", "path", "3 of 9", 0),
@@ -387,6 +386,9 @@ WRONG = [
         "(0, 0) to (1, 2), (1, 2) to (2, 4), (2, 4) to (4, 3), (4, 2) to (3, 4)",
         "Step 5, (4, 3) to (4, 2), is not a knight's move.",
     ),
+    ("a1 \u2192 b2\nc3 \u2192 d4", "Step 2, a1 to b2, is not a knight's move."),
+    ("(0, 0) -> (1, 1)\n(3, 3) -> (4, 4)", "Step 2, (0, 0) to (1, 1), is not a knight's move."),
+    ("n,file,rank\n1,a,1\n2,b,3\n3,b,5", "Step 3, b3 to b5, is not a knight's move."),
     ("a1 b3 d3", "Step 3, b3 to d3, is not a knight's move."),
     ("a1 c2 a1 b3", "Square a1 appears twice, as numbers 1 and 3."),
     ("[(0, 0), (1, 2), (3, 3), (1, 2)]", "Square (1, 2) appears twice, as numbers 2 and 4."),
@@ -426,6 +428,8 @@ def test_the_first_error_is_named_in_terms_of_the_text(written: str, sentence: s
 HOLE_LISTS = ('"a1",', ',"a1"', '"a1",,"b1"', '"a1" "b1"', "true", '{"a":1}')
 UNREADABLE = [
     *("", ". - .", "\u00b2", "\u2167", "hello", "I have 3 apples, 20 pears and 37 plums"),
+    *("1234567890 1 2 3", "[3, 6, 0, 0, 0, 0, 2, 5, 1, 4, 0, 0]", "[3, 6, None, 2, 5, 1, 4, None]"),
+    *("[3, 6, '.', 2, 5, 1, 4, '.']", "17 4 99 12 44"),
     *("a1 zzz1000", "a1 b9999", "a1 " + 50_000 * "x", "{" * 10_000),
     *('{"__proto__":{"v":1},"constructor":1}', "step,square,row,column", changed(path=None)),
     *(changed(path=[]), changed(path=["a1", "hello", "c2"]), changed(path=["a1", "c2", "hello"])),
