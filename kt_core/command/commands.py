@@ -33,7 +33,7 @@ COUNT_SLICES = 300_000  # a few minutes; a terminal shows the progress
 PROOF = '"proof"'  # a key that only files with a proof have
 FILE_CHARACTERS = 32_000_000  # enough for the table of a 1000x1000 tour
 DESCRIBED_SQUARES = 10_000  # `check` describes no larger tour, which would take seconds
-NAMED_HOLES = 8  # the most that a suggested option lists
+NAMED_HOLES = 100  # the most that a suggested option lists
 
 
 def _graph_svg(board: Board) -> str:
@@ -368,9 +368,10 @@ def _hints(content: str, found: Reading) -> list[str]:
         if options.get("zeros") == "holes":
             holes = read(content, **options).board.holes
             names = found.board.names(sorted(holes)[:NAMED_HOLES]).replace(" ", ",")
-            more = ",…" * (len(holes) > NAMED_HOLES)
             template = N_("If they are holes, add --board {board} --holes {holes}.")
-            hints.append(Sentence(template, board=found.board, holes=names + more))
+            if len(holes) > NAMED_HOLES:
+                template = N_("If they are holes, add --board {board} and name them by --holes.")
+            hints.append(Sentence(template, board=found.board, holes=names))
         elif options.get("zeros"):
             template = N_("If they are squares not visited, add --board {board}.")
             hints.append(Sentence(template, board=found.board))

@@ -84,6 +84,8 @@ def test_check_describes_the_tour(options: str, content: str, message: str, tmp_
             1,
             f"where . means not visited; {ON_TOP} If they are holes, add --board 3x3 --holes b2.",
         ),
+        ("", ". 2 . . . .\n. . . 1 . .", 1, "--holes a1,b1,c1,e1,f1,a2,c2,d2,e2,f2."),
+        ("", "\n".join([". " * 12] * 9 + ["1" + " ." * 11]), 1, "and name them by --holes."),
         ("", "[(1, 1), (2, 3), (3, 5)]", 1, "To count from 0, add --from 0."),
         ("--holes a1", "a1", 2, "kt_core: --holes needs a --board"),
         ("", "hello", 2, "such as a1 b3 c5, pairs such as (0, 0) (1, 2), or a numbered board"),
