@@ -198,7 +198,7 @@ def _side(length: int, what: str) -> int:
     if type(length) is not int or not 1 <= length <= LONGEST_SIDE:
         raise value_error(
             "a board of {length} {what} is not possible; {what} are 1 to 1000",
-            length=repr(length),
+            length=short(length),
             what=Sentence(what),
         )
     return length

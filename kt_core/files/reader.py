@@ -15,7 +15,7 @@ import re
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Generator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Unpack
+from typing import Any
 
 from kt_core.board import Board, board_with_holes
 from kt_core.events import Progress, ResultT, result_of
@@ -26,7 +26,6 @@ from kt_core.files.tokens import NAME, Tokens, plain, tokens_of
 from kt_core.files.walks import (
     Reading,
     ReadingQuestion,
-    ReadOptions,
     Request,
     Walk,
     board_of,
@@ -148,7 +147,7 @@ def reading(
     board: Board | None = None,
     *,
     longest: int = LONGEST_CHARACTERS,
-    **options: Unpack[ReadOptions],
+    **options: Any,
 ) -> Generator[Progress, None, Reading]:
     """Return the same as `read`, in slices: yields `Progress` every few milliseconds."""
     if len(text) > longest:
@@ -176,7 +175,7 @@ def reading(
     return _together([each.reading for each in results])
 
 
-def read(text: str, board: Board | None = None, **options: Unpack[ReadOptions]) -> Reading:
+def read(text: str, board: Board | None = None, **options: Any) -> Reading:
     """Return the reading of a text: its tour, its path, or its first error.
 
     >>> read("[(0, 0), (1, 2), (2, 0)]").sentence
@@ -190,13 +189,11 @@ def read(text: str, board: Board | None = None, **options: Unpack[ReadOptions]) 
     if the text names another piece; only `reading` accepts that. Raises `Unreadable` if the text
     has neither a tour nor a path.
     """
-    own: ReadOptions = {**options, "leaper": options.get("leaper") or KNIGHT}
+    own = {**options, "leaper": options.get("leaper") or KNIGHT}
     return result_of(reading(text, board, **own))
 
 
-def read_value(
-    value: object, board: Board | None = None, **options: Unpack[ReadOptions]
-) -> Reading:
+def read_value(value: object, board: Board | None = None, **options: Any) -> Reading:
     """Return the reading of a Python value: a matrix, a list or a dict of squares."""
     if type(value) not in (str, list, tuple, dict) or not is_plain(value):
         raise Unreadable(
@@ -448,18 +445,13 @@ def _together(readings: Sequence[Reading]) -> Reading:
 def _reading_of_walks(
     walks: Sequence[Walk], request: Request
 ) -> Generator[Progress, None, Reading]:
-    found = []
-    for walk in walks:
-        reading = yield from reading_of(walk, request)
-        found.append(reading)
-    return _with_question(found, walks)
-
-
-def _with_question(readings: Sequence[Reading], walks: Sequence[Walk]) -> Reading:
     """Return the first reading without an error, with a question if another one is possible.
 
     For example, a board with zeros is a path until the reader chooses that they are holes.
     """
+    readings = list[Reading]()
+    for walk in walks:
+        readings.append((yield from reading_of(walk, request)))
     right = [pair for pair in zip(readings, walks, strict=True) if not pair[0].wrong]
     if not right:
         return max(readings, key=lambda each: len(each.path))

@@ -19,6 +19,7 @@ from typing import Any
 from kt_core.board import Board, Square
 from kt_core.events import Progress
 from kt_core.files.envelope import NO_JSON, json_value, question_of
+from kt_core.files.text import puzzle_fields
 from kt_core.language import value_error
 from kt_core.proofs.checker.kinds import Proof
 from kt_core.proofs.checker.reader import (
@@ -43,14 +44,9 @@ def proof_json(no: NoTour) -> str:
         raise value_error("this refutation does not name its puzzle; give the puzzle")
     board, name = puzzle.board, puzzle.board.name
     ends = {"start": puzzle.start, "end": puzzle.end}
-    members_of_file = {
-        "v": 1,
-        "rows": board.rows,
-        "columns": board.columns,
-        "holes": board.names(sorted(board.holes)).split(),
-        "closed": puzzle.closed,
+    fields_of_file = {
+        **puzzle_fields(puzzle),
         **{what: None if square is None else name(square) for what, square in ends.items()},
-        "leaper": puzzle.leaper,
         "symmetry": puzzle.symmetry,
         **({"given": {name(s): n for s, n in puzzle.given}} if puzzle.given else {}),
         "reason": no.reason,
@@ -60,7 +56,7 @@ def proof_json(no: NoTour) -> str:
             zlib.compress(json.dumps(no.log).encode(), 9), newline=False
         ).decode(),
     }
-    return json.dumps(members_of_file)
+    return json.dumps(fields_of_file)
 
 
 def reading(text: str) -> Generator[Progress, None, tuple[Puzzle, Proof]]:
@@ -98,13 +94,11 @@ def _json(text: str) -> Any:
     if text.count(",") > MOST_VALUES:
         raise value_error("this proof is too long; {most:,} commas are the most", most=MOST_VALUES)
     try:
-        return json_value(text, parse_int=_whole)
+        return json_value(
+            text, parse_int=lambda digits: number(int(digits[:11]))
+        )  # enough digits to refuse it
     except json.JSONDecodeError as wrong:
         raise value_error(NO_JSON, n=wrong.pos + 1) from None
-
-
-def _whole(digits: str) -> int:
-    return number(int(digits[:11]))  # enough digits to refuse a number that is too large
 
 
 def _unpack(log: str) -> str:

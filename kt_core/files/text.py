@@ -120,14 +120,16 @@ def puzzle(puzzle: Puzzle) -> str:
 
 def puzzle_json(puzzle: Puzzle) -> str:
     """Return a puzzle as one JSON object: v, rows, columns, holes, closed, given, and leaper."""
-    board = puzzle.board
-    members = {
-        "v": 1,
-        "rows": board.rows,
-        "columns": board.columns,
-        "holes": board.names(sorted(board.holes)).split(),
-        "closed": puzzle.closed,
-        "given": {board.name(square): number for square, number in puzzle.numbers},
-        **({} if puzzle.leaper == KNIGHT else {"leaper": puzzle.leaper}),
-    }
-    return json.dumps(members, separators=(",", ":"))
+    fields = puzzle_fields(puzzle)
+    fields["given"] = {puzzle.board.name(square): number for square, number in puzzle.numbers}
+    if puzzle.leaper == KNIGHT:
+        del fields["leaper"]
+    return json.dumps(fields, separators=(",", ":"))
+
+
+def puzzle_fields(puzzle: Puzzle) -> dict[str, object]:
+    """Return the fields of a puzzle in JSON, except its numbers."""
+    board, closed, leaper = puzzle.board, puzzle.closed, puzzle.leaper
+    sides = {"v": 1, "rows": board.rows, "columns": board.columns}
+    holes = board.names(sorted(board.holes)).split()
+    return {**sides, "holes": holes, "closed": closed, "leaper": leaper}

@@ -20,7 +20,7 @@ from array import array
 from collections import Counter
 from collections.abc import Generator, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cache, cached_property
 from heapq import nlargest
 from itertools import pairwise
 
@@ -173,14 +173,6 @@ class _Gaps(dict[str, int]):
         return found
 
 
-class _Columns(dict[str, int]):
-    """The column of each file, in small or capital letters."""
-
-    def __missing__(self, letters: str) -> int:
-        found = self[letters] = column(letters.lower())
-        return found
-
-
 def number_text(code: int) -> str:
     """Return the text of a number."""
     return Sentence("a number that is not whole or too large") if code == NO_NUMBER else str(code)
@@ -189,7 +181,7 @@ def number_text(code: int) -> str:
 def tokens_of(text: str) -> Generator[Progress, None, Tokens]:
     """Return the tokens of a text, in slices."""
     codes, gaps, words = array("i"), array("i"), array("i")
-    ids, columns, counts = _Gaps(), _Columns(), Counter[int]()
+    ids, column_of, counts = _Gaps(), cache(column), Counter[int]()
     before = ""
     for begin, end in slices(text):
         gap, *parts = _TOKEN.split(text[begin:end])
@@ -198,7 +190,7 @@ def tokens_of(text: str) -> Generator[Progress, None, Tokens]:
             if len(digits) > MOST_DIGITS or (rest and rest.rstrip("0") != ".")
             else int(digits)
             if letters is None
-            else NAME + (int(digits) - 1) * WIDTH + columns[letters]
+            else NAME + (int(digits) - 1) * WIDTH + column_of(letters.lower())
             for letters, digits, rest in zip(parts[::4], parts[1::4], parts[2::4], strict=True)
         ]
         found = [ids[each] for each in (before + gap, *parts[3:-1:4])] if some else []

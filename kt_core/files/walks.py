@@ -10,19 +10,18 @@ from array import array
 from collections.abc import Callable, Generator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import islice, pairwise
-from typing import Any, Literal, TypedDict
+from typing import Any, Literal
 
 from kt_core.board import LONGEST_SIDE, Board, Square, board_with_holes
 from kt_core.events import Progress
 from kt_core.files.tokens import NO_NUMBER
-from kt_core.graph import KNIGHT, Leaper, is_move, steps
+from kt_core.graph import KNIGHT, Leaper, is_move
 from kt_core.judge import PathVerdict, VerdictKind, judging
 from kt_core.language import N_, Sentence, whole
 from kt_core.tour import Tour
 
 NOWHERE = -1  # any square off the board
 PER_YIELD = 1 << 12  # tokens or squares handled between two yields: about 1 ms
-MOST_TWICE = 1000  # limit for repeated numbers; a text with more is read no further
 MOST_SQUARES = 1_000_000
 MANY_NUMBERS = 1 << 12  # a text with this many numbers may be only a part of a longer one
 PREVIEW = 300  # steps of a walk that are compared with those of others
@@ -34,22 +33,9 @@ ReadingForm = Literal["names", "pairs", "squares", "board"]
 ReadingVerdict = VerdictKind | Literal["puzzle"]
 
 
-class ReadOptions(TypedDict, total=False):
-    """The options of `read`; those that are None or left out are inferred."""
-
-    start: str | Square | None
-    end: str | Square | None
-    closed: bool | None
-    leaper: Leaper | None
-    base: int | None  # whether rows, columns, squares and steps are counted from 0 or 1
-    by: By | None  # whether a pair names its row or its column first
-    zeros: Zeros | None  # the meaning of 0, or of the mark of a square without a number
-    place: Callable[[Board, Square], str]  # the name of a square of a numbered board
-
-
 @dataclass(frozen=True)
 class Request:
-    """The caller's knowledge about a tour; values that are None are inferred."""
+    """The caller's knowledge about a tour, the options of `read`; None means inferred."""
 
     board: Board | None = None
     start: str | Square | None = None
@@ -58,13 +44,13 @@ class Request:
     leaper: Leaper = KNIGHT
     base: int | None = None  # whether rows, columns, squares and steps are counted from 0 or 1
     by: By | None = None  # whether a pair names its row or its column first
-    zeros: Zeros | None = None
-    place: Callable[[Board, Square], str] = Board.name
+    zeros: Zeros | None = None  # the meaning of 0, or of the mark of a square without a number
+    place: Callable[[Board, Square], str] = Board.name  # the name of a square of a numbered board
 
     @classmethod
-    def of(cls, board: Board | None, options: ReadOptions) -> Request:
+    def of(cls, board: Board | None, options: Mapping[str, Any]) -> Request:
         """Return the request with these options, some of which may be missing."""
-        return cls(board, **{name: each for name, each in options.items() if each is not None})  # type: ignore[arg-type]
+        return cls(board, **{name: each for name, each in options.items() if each is not None})
 
     def ends(self, board: Board) -> list[Square | None]:
         """Return the start and the end on a board; NOWHERE if it has no such square."""
@@ -90,13 +76,12 @@ class Walk:
 
     def score(self, leaper: Leaper) -> tuple[int, int]:
         """Return the number of first steps that are moves to new squares, and of all first ones."""
-        columns, known = self.board.columns, set(steps(leaper))
         pairs = [self.part(i, i + 2) for i in self.starts]
         if not pairs:
             squares = self.part(0, PREVIEW)
             pairs = [squares[i : i + 2] for i in range(len(squares) - 1)]
         moves = {
-            there: (there // columns - here // columns, there % columns - here % columns) in known
+            there: is_move(self.board, here, there, leaper)
             for here, there in pairs
             if NOWHERE not in (here, there)
         }
@@ -183,7 +168,7 @@ def order_of(
     """
     most = min(max(numbers), MOST_SQUARES)
     index_of = array("i", [NOWHERE]) * (max(len(numbers), most) + 1)
-    twice, more = (len(numbers), 0, 0), 0
+    twice = (len(numbers), 0, 0)
     for begin in range(0, len(numbers), PER_YIELD):
         for i, number in enumerate(numbers[begin : begin + PER_YIELD], start=begin):
             at = number - base
@@ -192,9 +177,7 @@ def order_of(
             if index_of[at] == NOWHERE:
                 index_of[at] = i
             else:
-                twice, more = min(twice, (at, index_of[at], i)), more + 1
-        if more > MOST_TWICE:
-            break
+                twice = min(twice, (at, index_of[at], i))
         yield Progress("reading")
     end, highest = index_of.index(NOWHERE), max(numbers)
     at, one, other = twice
