@@ -192,8 +192,8 @@ def run(node: Node, links: list[str]) -> list[str]:
 @pytest.mark.parametrize("name", NAMES)
 def test_a_group_is_small_enough_to_be_unpacked_for_one_poster(name: str) -> None:
     (script,) = DIST.glob(f"{name}-????????????.js")
-    assert script.stat().st_size <= 120_000
-    assert len(groups()[name]) <= 2_510_000
+    assert script.stat().st_size <= 121_000
+    assert len(groups()[name]) <= 2_560_000
 
 
 def test_nothing_in_the_index_ends_its_script() -> None:

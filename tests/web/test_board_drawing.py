@@ -9,13 +9,13 @@ from kt_core import svg
 from kt_core.board import Board
 from kt_core.tour import Puzzle
 from tests.shared.states import opened, patch
-from web.draw.blocks import EMPTY
+from web.draw.blocks import EMPTY, drawing
 from web.lab.view import boards
 from web.question.address import read
 from web.question.question import SHOWABLE, Question
 from web.search.answer import scene
 from web.search.game import Game
-from web.search.recording import Outcome
+from web.search.recording import NOTHING, Outcome
 from web.share.export import Seen, picture
 
 
@@ -25,24 +25,30 @@ def answered(address: str) -> tuple[Question, Outcome]:
     return state.question, scene(state.question, state.search.answer)
 
 
+def drawn(question: Question, outcome: Outcome = NOTHING) -> str:
+    """Return the picture of a board."""
+    return "".join(picture(Seen(question, outcome)))
+
+
 def test_the_board_names_the_squares_of_a_whole_tour_that_is_not_painted() -> None:
     small, outcome = answered("#board=6x5")
     names = small.board.names(outcome.path)
-    assert "".join(boards.tour_names(small, outcome)) == names
-    assert f'data-board="6x5" data-tour="{names}"' in boards.board(small, outcome)
-    assert "data-tour" not in boards.board(*answered("#step=12"))
-    assert "".join(boards.tour_names(read("#board=1000x1000")[0], outcome)) == ""
-    assert "data-tour" not in boards.board(read("#board=201x200")[0], outcome)
+    assert "".join(boards.tour_names(small, outcome) or ()) == names
+    assert f'data-board="6x5" data-tour="{names}"' in drawn(small, outcome)
+    assert "data-tour" not in drawn(*answered("#step=12"))
+    for large in ("#board=1000x1000", "#board=201x200"):
+        assert boards.tour_names(read(large)[0], outcome) is None
 
 
 def test_vertices_without_the_path_and_the_turn_of_a_symmetric_tour_are_drawn() -> None:
     for show, count in (("graph", 64), ("path,graph", 52)):
         parts = boards.layers(*answered(f"#step=12&show={show}"))
-        assert "".join(parts["vertices"].value()).count("<circle") == count
+        assert "".join(drawing(parts["vertices"])).count("z") == count  # each ends a circle
     asked = "#board=6x6&closed=1&symmetry=quarter-turn"
     for address, turns in ((asked, True), (f"{asked}&step=9", False), ("#board=6x6", False)):
         question, outcome = answered(address)
-        assert ("--by:90deg" in boards.board(question, outcome)) == turns
+        turned = "".join(drawing(boards.layers(question, outcome)["symmetry"]))
+        assert ("--by:90deg" in turned) == turns
     assert "ghost" not in "".join(picture(Seen(*answered(asked))))  # there is no animation
 
 
@@ -50,14 +56,7 @@ def test_vertices_without_the_path_and_the_turn_of_a_symmetric_tour_are_drawn() 
 @pytest.mark.parametrize("sides", ["8x8", "1x1", "2x9", "40x3", "60x60&ordering=best"])
 def test_every_layer_can_be_drawn_on_every_board(layer: str, sides: str) -> None:
     question, outcome = answered(f"#board={sides}&show={layer}&step=9")
-    assert boards.board(question, outcome).endswith("</svg>")
-
-
-def test_layers_joined_are_the_board() -> None:
-    question, outcome = answered("#board=6x6&show=path,graph,numbers,degrees,names")
-    drawn = boards.board(question, outcome)
-    for name, layer in boards.layers(question, outcome).items():
-        assert f'<g data-layer="{name}">{"".join(layer.value())}</g>' in drawn
+    assert drawn(question, outcome).endswith("</svg>")
 
 
 @pytest.mark.parametrize("address", ["", "#board=3x9&holes=b2", "#board=41x40"])
@@ -80,8 +79,8 @@ def test_layers_of_equal_questions_are_equal() -> None:
 
 @pytest.mark.parametrize("square", [0, 27])
 def test_tab_stops_at_one_square_only(square: int) -> None:
-    drawn = "".join(boards.layers(Question(), cursor=square)["squares"].value())
-    (name,) = re.findall(r'tabindex="0" aria-label="(\w+)', drawn)
+    squares = "".join(drawing(boards.layers(Question(), cursor=square)["squares"]))
+    (name,) = re.findall(r'tabindex="0" aria-label="(\w+)', squares)
     assert name == Question().board.name(square)
 
 
@@ -92,13 +91,14 @@ def test_the_knight_makes_room_for_marks_and_no_moves_lead_from_a_hole() -> None
         assert boards.pointed_moves(read(address)[0], square) == EMPTY
     for address, place in (("#board=4x4", "(.19 3.81) scale(.5)"), ("", "(.5 7.5) scale(1)")):
         state = opened(f"{address}&step=0" if address else "#step=0")
-        drawn = boards.board(state.question, scene(state.question, state.search.answer))
-        assert f'class="piece" transform="translate{place}"' in drawn
+        seen = scene(state.question, state.search.answer)
+        assert f'class="piece" transform="translate{place}"' in drawn(state.question, seen)
 
 
 def test_every_square_has_a_name_and_a_board_is_inside_a_square_of_its_width() -> None:
     question, _ = read("#board=3x3&holes=b2&start=c3")
-    said = re.findall(r'aria-label="([^"]*)"', boards.board(question))[1:]
+    squares = "".join(drawing(boards.layers(question)["squares"]))
+    said = re.findall(r'aria-label="([^"]*)"', squares)
     names = [*["a1", "b1", "c1", "a2"], "b2", "c2", "a3", "b3", "c3"]
     assert said == names  # `cells` has their contents
     assert boards.frame(read("#board=3x12")[0])["style"] == "--ratio:4;--side:12"
@@ -117,8 +117,8 @@ def test_reachable_squares_are_highlighted_with_onward_moves_on_demand() -> None
 
 
 def test_degrees_and_names_of_squares_describe_the_step() -> None:
-    drawing = ET.fromstring(f"<p>{''.join(svg.exits(Board(8, 8), [0, 10], 10))}</p>")
-    texts = [text.text for text in drawing.iter("text")]
+    exits = ET.fromstring(f"<p>{''.join(svg.exits(Board(8, 8), [0, 10], 10))}</p>")
+    texts = [text.text for text in exits.iter("text")]
     assert len(texts) == 57  # 62, without five for the next moves
     assert texts[0] == "3"  # b1: to a3, c3 and d2
     assert texts[13] == "5"  # b3: six moves, but one is back to a1

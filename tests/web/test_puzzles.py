@@ -10,6 +10,7 @@ from kt_core.language import text_of
 from kt_core.puzzles import making
 from kt_core.tour import Puzzle
 from tests.shared.states import after, opened, plain
+from web.draw.blocks import drawing
 from web.files.reading import PuzzleText, understood
 from web.lab.view import boards, words
 from web.lab.view.examples import PRESETS
@@ -27,8 +28,8 @@ ADDRESS = "#board=5x5&given=a1:1,e3:5,c3:13,e5:25"
 
 def test_given_numbers_are_printed_on_their_squares() -> None:
     question = read(ADDRESS)[0]
-    drawn = boards.board(question).split('class="given"')[1].split("</g>")[0]
-    assert [part.split("<")[0] for part in drawn.split('">')[1:]][-4:] == ["1", "5", "13", "25"]
+    given = "".join(drawing(boards.layers(question)["given"])).split("</g>")[0]
+    assert [part.split("<")[0] for part in given.split('">')[1:]][-4:] == ["1", "5", "13", "25"]
     cells = boards.cells(question.board, 0, {1: (0,)}, None, question.puzzle.given).split("|")
     assert cells[:2] == ["a1, start, given: 1, step 1, knight", "b1"]
     assert words.asked(question, lambda _field, word: word) == (

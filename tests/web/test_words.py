@@ -7,6 +7,7 @@ import pytest
 
 from kt_core.events import Progress
 from tests.shared.states import opened
+from web.draw.blocks import drawing
 from web.lab.view import boards, words
 from web.make.steps import ROOT
 from web.question.address import read
@@ -25,7 +26,8 @@ def answered(address: str, milliseconds: int | None = None) -> tuple[Question, O
 @pytest.mark.parametrize("ordering", ["warnsdorff", "best"])
 def test_the_witness_of_a_refutation_is_marked_and_named(ordering: str) -> None:
     question, outcome = answered(f"#start=a1&end=c1&ordering={ordering}")
-    drawn, legend = boards.board(question, outcome), words.legend(question, outcome.witness)
+    drawn = "".join(drawing(boards.layers(question, outcome)["witness"]))
+    legend = words.legend(question, outcome.witness)
     sets = len(outcome.witness)
     assert sets >= 1
     assert drawn.count('class="sign w') == legend.count("<li>") == min(sets, 4)

@@ -24,7 +24,7 @@ from kt_core.gallery import GALLERY
 from kt_core.language import Sentence, _, ngettext, text_of
 from kt_core.svg import is_large
 from kt_core.tour import Tour
-from web.draw.blocks import is_growing, is_painted
+from web.draw.blocks import drawing, is_painted
 from web.draw.patch import color_rules
 from web.lab.view import boards
 from web.question.question import Question, title_of
@@ -94,7 +94,7 @@ def picture(seen: Seen, ground: Ground = "system") -> Iterator[str]:
     question, outcome = seen.question, seen.outcome
     left, top, wide, high = whole = _extent(question)
     across, down = size(question)
-    tour = "".join(boards.tour_names(question, outcome))
+    tour = "".join(boards.tour_names(question, outcome) or ())
     shows = _shown_boards(seen)
     label = _("; ").join(boards.label(*lane) for lane in shows)
     shown = tour_data(question.board, tour) if tour else ""
@@ -158,7 +158,7 @@ def layers_of(question: Question, outcome: Outcome) -> Iterator[Iterable[str]]:
     """Yield each layer of a board, in parts."""
     # The layers are those of the page, except those for the pointer and the hidden ones.
     layers: dict[str, Iterable[str]] = {
-        name: layer.value() for name, layer in boards.layers(question, outcome).items()
+        name: drawing(blocks) for name, blocks in boards.layers(question, outcome).items()
     }
     layers |= _layers_alone(question, layers["coordinates"])
     show = set(question.show)
@@ -169,8 +169,7 @@ def layers_of(question: Question, outcome: Outcome) -> Iterator[Iterable[str]]:
         layers["coordinates"] = _sums(question, outcome)
     hidden += ["symmetry", *["vertices"] * (not show & {"graph", "path"})]
     layers |= dict.fromkeys(hidden, ())
-    painted = is_painted(question) or is_growing(question, outcome)
-    if painted and "path" in question.show:
+    if is_painted(question, outcome) and "path" in question.show:
         closed, of = bool(outcome.tour and outcome.tour.closed), len(question.board)
         layers["line"] = svg.line(question.board, outcome.path, closed=closed, of=of)
     yield from layers.values()

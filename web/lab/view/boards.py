@@ -19,8 +19,8 @@ from kt_core.drawing.shapes import center, circle, group
 from kt_core.gallery import GALLERY
 from kt_core.graph import knight_graph
 from kt_core.language import _, pgettext
-from kt_core.tour import GivenNumbers, Puzzle, Tour, symmetry_of
-from web.draw.blocks import EMPTY, blocks, is_growing, is_in_blocks, is_painted, is_small
+from kt_core.tour import GivenNumbers, Tour, symmetry_of
+from web.draw.blocks import EMPTY, blocks, is_in_blocks, is_painted
 from web.draw.patch import Lazy, Patch, Patches, attributes, rim, text
 from web.lab.view import deduction, modes
 from web.lab.view.transport import dead_end, shows_counts
@@ -81,8 +81,7 @@ def painting(state: State) -> Lazy | None:
     closed.
     """
     question, seen = state.question, outcome(state)
-    is_drawn = is_painted(question) or is_growing(question, seen)
-    if not (is_drawn and "path" in question.show and len(seen.path) > 1):
+    if not (is_painted(question, seen) and "path" in question.show and len(seen.path) > 1):
         return None
     closed, path = bool(seen.tour and seen.tour.closed), seen.whole or seen.path
     whole = path if isinstance(path, PathPrefix) else PathPrefix(tuple(path), len(path))
@@ -95,25 +94,29 @@ def _board_patches(
     yield frame, Lazy(ground, str(question.board))  # `_label` adds the label to it
     yield f"{frame} > svg", Lazy(_label, question.search_key, seen)
     yield f"{frame} > svg@view", attributes(viewBox=view_box(question, state.look.zoom.box))
-    number = int(frame == "#rival")
-    parts = dict(layers(question, seen, state.look.cursor, state.look.zoom.times))
-    apart = blocks(question, seen, parts) if is_in_blocks(question) else {}
-    if state.search.inference is not None:
-        known = inferences(question, state.search.answer)
-        parts |= deduction.layers(question, known, state.search.inference, SMALL_KNIGHT)
-    elif seen.bad is None:  # the knight would cover the mark
-        parts |= _at_step(state, number)
-    parts["moves"] = _moves_from_pointer(state, seen)
-    for name in LAYERS:
-        for place, block in enumerate(apart.get(name, ())):
+    parts = layers(question, seen, state.look.cursor, state.look.zoom.times)
+    parts |= {name: (part,) for name, part in _marks(state, question, seen, frame).items()}
+    for name, (part, *others) in parts.items():
+        if not others:
+            yield f"{frame} [data-layer={name}]", part
+        for place, block in enumerate((part, *others) if others else ()):
             yield f"{frame} [data-layer={name}]@{place}", Lazy(_block, place, block)
-        if name in parts and name not in apart:
-            yield f"{frame} [data-layer={name}]", parts[name]
     given, pieces = question.puzzle.given, seen.pieces
     first = question.start if question.puzzle.start is not None else (*pieces.get(1, ()), None)[0]
     lit = question.mode != "watch" or not (seen.path or seen.witness)
     shown = question.board, first, pieces, state.look.cursor, given
     yield f"{frame}@cells", Lazy(_cells, *shown, lit=lit)
+
+
+def _marks(state: State, question: Question, seen: Outcome, frame: str) -> Mapping[str, Lazy]:
+    """Return the layers of an inference, or of the next moves, and those of the pointer."""
+    moves = {"moves": _moves_from_pointer(state, seen)}
+    if state.search.inference is not None:
+        known = inferences(question, state.search.answer)
+        return moves | deduction.layers(question, known, state.search.inference, SMALL_KNIGHT)
+    if seen.bad is not None:  # the knight would cover the mark
+        return moves
+    return moves | _at_step(state, int(frame == "#rival"))
 
 
 def _at_step(state: State, number: int) -> dict[str, Lazy]:
@@ -156,7 +159,10 @@ def _moves_from_pointer(state: State, seen: Outcome) -> Lazy:
 
 
 def _frame(question: Question, **more: bool) -> Lazy:
-    looks = {"data_large": svg.is_large(question.board), "data_blocks": is_in_blocks(question)}
+    looks = {
+        "data_large": svg.is_large(question.board),
+        "data_blocks": is_in_blocks(question.board),
+    }
     return attributes(**frame(question), **looks, **more)
 
 
@@ -176,97 +182,79 @@ def _cells(*shown: Any, lit: bool = True) -> Patch:
 
 
 def _label(question: Question, seen: Outcome) -> Patch:
-    names = tour_names(question, seen) if is_named(question, seen) else None
-    return {"aria-label": label(question, seen), "data-tour": names}
+    return {"aria-label": label(question, seen), "data-tour": tour_names(question, seen)}
 
 
 def _block(number: int, part: Lazy) -> Patch:
     return {f"block-{number}": part.value()}
 
 
-def board(question: Question, outcome: Outcome = NOTHING) -> str:
-    """Return the whole board as one `svg` element."""
-    groups = (
-        f'<g data-layer="{name}">{"".join(layer.value())}</g>'
-        for name, layer in layers(question, outcome).items()
-    )
-    return _svg(question, groups, label(question, outcome), outcome.tour)
-
-
 def ground(sides: str) -> str:
     """Return a board with these sides as one `svg` element whose layers are empty."""
-    question = Question(Puzzle(Board.parse(sides), 0))
-    groups = (f'<g data-layer="{name}"></g>' for name in layers(question))
-    return _svg(question, groups, sides)  # the label is the size, which needs no translation
-
-
-def _svg(question: Question, groups: Iterable[str], named: str, tour: Tour | None = None) -> str:
-    listed_tour = None if is_painted(question) else tour
-    board = question.board
+    board = Board.parse(sides)
+    groups = (f'<g data-layer="{name}"></g>' for name in LAYERS)
     around = (rim(board.rows, board.columns),)
-    return svg.picture(board, around, *groups, label=named, role="group", tour=listed_tour)
+    # The label is the size, which needs no translation.
+    return svg.picture(board, around, *groups, label=sides, role="group")
 
 
-def is_named(question: Question, outcome: Outcome) -> bool:
-    """Return True if the picture lists its tour; for a painted board the list would take 6 MB."""
-    return outcome.tour is not None and not is_painted(question)
+def tour_names(question: Question, outcome: Outcome) -> Iterator[str] | None:
+    """Return the squares of the tour by name, in parts; None without a tour.
 
-
-def tour_names(question: Question, outcome: Outcome) -> Iterator[str]:
-    """Yield the squares of the tour by name, in parts; nothing if the picture does not list it."""
+    A painted board lists none, which would take 6 MB.
+    """
     board, path = question.board, outcome.path
-    if is_named(question, outcome):
-        for i in range(0, len(path), NAMES_PER_PART):
-            yield " " * (i > 0) + board.names(path[i : i + NAMES_PER_PART])
+    if not outcome.tour or is_painted(question, outcome):
+        return None
+    parts = range(0, len(path), NAMES_PER_PART)
+    return (" " * (i > 0) + board.names(path[i : i + NAMES_PER_PART]) for i in parts)
 
 
 def layers(
     question: Question, outcome: Outcome = NOTHING, cursor: Square | None = None, zoom: float = 1
-) -> Mapping[str, Lazy]:
+) -> dict[str, Sequence[Lazy]]:
     """Return the layers, the lowest first; `cursor` is the square that can have the focus.
 
     The marks of a large board keep their size when it is enlarged by `zoom`.
     """
-    board, show, path = question.board, question.show, outcome.path
-    larger = {"zoom": zoom} if svg.is_large(board) else {}
-    moving = _path_layers(question, outcome, larger) if path else {}
+    board, path, start = question.board, outcome.path, question.start
+    found = {"squares": Lazy(_squares, board, start, start if cursor is None else cursor)}
+    found["coordinates"] = _border_labels(question, outcome)
+    if given := dict(question.puzzle.given):
+        found["given"] = Lazy(given_layer, board, given)
+    if path or not given:
+        here, look = path[-1] if path else start, _look_of_knight(question, outcome, zoom)
+        found["knight"] = Lazy(svg.knight, board, here, **look)
     if outcome.witness:
-        moving = {**moving, "witness": Lazy(svg.witness, board, outcome.witness)}
-    else:
-        gray = outcome.visited_squares if question.can_be_watched and "path" in show else ()
-        moving = {**moving, "vertices": Lazy(svg.vertices, board, gray)}
-    if outcome.dead_end is not None and outcome.dead_end not in path[-1:]:
-        moving["dead-end"] = Lazy(svg.dead_end, board, outcome.dead_end)
+        found["witness"] = Lazy(svg.witness, board, outcome.witness)
     if outcome.bad is not None:
-        moving["dead-end"] = Lazy(wrong_move, board, path[-1], outcome.bad)
-    start, knight = question.start, path[-1] if path else question.start
-    lift = {"lift": LIFT} if "names" in show and not svg.is_large(board) else {}
-    size = SMALL_KNIGHT if outcome.witness and not svg.is_large(board) else 1
-    still = {
-        "squares": Lazy(_squares, board, start, start if cursor is None else cursor),
-        "coordinates": _border_labels(question, outcome),
-        "knight": Lazy(svg.knight, board, knight, size=size, **larger, **lift),
-    }
-    if "graph" in show or is_small(board):
-        still["graph"] = Lazy(svg.edges, board)
-    if "names" in show:
-        still["names"] = Lazy(svg.names, board)
-    if "degrees" in show and (outcome.tour or not path):
-        still["degrees"] = Lazy(svg.degrees, board)
-    all_layers = still | moving | _given_layers(question, outcome)
-    return {name: all_layers.get(name, EMPTY) for name in LAYERS}
+        found["dead-end"] = Lazy(wrong_move, board, path[-1], outcome.bad)
+    elif outcome.dead_end is not None and outcome.dead_end not in path[-1:]:
+        found["dead-end"] = Lazy(svg.dead_end, board, outcome.dead_end)
+    if path and "path" in question.show:
+        found |= _layers_beside_line(question, outcome, zoom)
+    divided = blocks(question, outcome)
+    return {name: divided.get(name) or (found.get(name, EMPTY),) for name in LAYERS}
 
 
-def _given_layers(question: Question, outcome: Outcome) -> dict[str, Lazy]:
-    """Return the layers of a puzzle: its numbers, and nothing that would cover them."""
-    board, numbers, path = question.board, dict(question.puzzle.given), outcome.visited_squares
-    if not numbers:
-        return {}
-    changed = {"given": Lazy(given_layer, board, numbers)}
-    if not outcome.witness:
-        gray = path if "path" in question.show else ()
-        changed["vertices"] = Lazy(svg.vertices, board, (*gray, *numbers))
-    return changed if path else {**changed, "knight": EMPTY}
+def _look_of_knight(question: Question, outcome: Outcome, zoom: float) -> Mapping[str, float]:
+    if svg.is_large(question.board):
+        return {"zoom": zoom}
+    size = SMALL_KNIGHT if outcome.witness else 1
+    return {"size": size, "lift": LIFT if "names" in question.show else 0}
+
+
+def _layers_beside_line(question: Question, outcome: Outcome, zoom: float) -> Mapping[str, Lazy]:
+    """Return the ends of the path, the symmetry of a tour, and the line of a large board."""
+    board, tour = question.board, outcome.tour
+    closed, large = question.puzzle.closed and tour is not None, svg.is_large(board)
+    larger = {"zoom": zoom} if large else {}
+    found = {"ends": Lazy(_ends, board, outcome.pieces, closed=closed, **larger)}
+    if large and not is_painted(question, outcome):
+        found["line"] = Lazy(svg.line, board, outcome.path, closed=closed, of=len(board))
+    if question.symmetry and tour and not large:
+        found["symmetry"] = Lazy(ghost, tour, symmetry_of(question.symmetry))
+    return found
 
 
 def _border_labels(question: Question, outcome: Outcome) -> Lazy:
@@ -281,45 +269,10 @@ def _with_sums(board: Board, tour: Tour) -> Iterable[str]:
     return chain(svg.coordinates(board), sums(tour))
 
 
-def _path_layers(
-    question: Question, outcome: Outcome, larger: Mapping[str, float]
-) -> dict[str, Lazy]:
-    """Return the layers that follow the path."""
-    board, show, path, whole = question.board, question.show, outcome.path, outcome.whole
-    closed, of = question.puzzle.closed and outcome.tour is not None, len(board)
-    moving = {}
-    if "path" in show:
-        moving["ends"] = Lazy(_ends, board, outcome.pieces, closed=closed, **larger)
-        # The tour of a finished search is not drawn below the path at an earlier step.
-        if question.can_be_watched and whole[: len(path)] == path:
-            moving["to-come"] = Lazy(svg.to_come, board, whole, len(path))
-        if not (is_painted(question) or is_growing(question, outcome)):
-            moving["line"] = Lazy(svg.line, board, path, closed=closed, of=of)
-            if outcome.others or outcome.first > 1:
-                moving["line"] = Lazy(_lines, board, outcome.pieces)
-        if question.symmetry and outcome.tour and not svg.is_large(board):
-            moving["symmetry"] = Lazy(ghost, outcome.tour, symmetry_of(question.symmetry))
-    if "numbers" in show:
-        moving["numbers"] = Lazy(_numbers, board, outcome.pieces)
-    if "degrees" in show and not outcome.tour:
-        moving["exits"] = Lazy(svg.exits, board, outcome.visited_squares, path[-1])
-    return moving
-
-
 def _ends(board: Board, pieces: Mapping[int, Sequence[Square]], **look: Any) -> Iterator[str]:
     """Yield the marks of the start, if it is known, and of the end of each piece."""
     for first, path in pieces.items():
         yield from islice(svg.ends(board, path, **look), int(first > 1), None)
-
-
-def _lines(board: Board, pieces: Mapping[int, Sequence[Square]]) -> Iterator[str]:
-    for first, path in pieces.items():
-        yield from svg.piece(board, path, first - 1, of=len(board))
-
-
-def _numbers(board: Board, pieces: Mapping[int, Sequence[Square]]) -> Iterator[str]:
-    for first, path in pieces.items():
-        yield from svg.numbers(board, path, of=len(board), first=first - 1)
 
 
 def _squares(board: Board, start: Square, cursor: Square) -> Iterable[str]:
