@@ -307,7 +307,7 @@ def test_files_may_be_dropped_anywhere_and_an_incomplete_path_is_continued(ask: 
     expect(page.get_by_role("dialog")).to_have_count(0)
     play(page, "e2")
     expect(page.page).to_have_url(re.compile("#board=5x5&mode=play&game="))
-    expect(page.locator("#board [data-layer=line] .gray circle")).to_have_count(4)
+    expect(page.locator("#board [data-layer=line] .casing")).to_have_count(3)
 
 
 AS_IT_CLOSES = """(text) => {

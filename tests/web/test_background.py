@@ -80,9 +80,7 @@ def test_the_offered_tour_is_shown_at_once() -> None:
 
 def test_an_offer_stays_when_the_search_is_stopped_and_stepped() -> None:
     page = Watched.searching()
-    page.wish(
-        intents.StopSearch(), intents.StepBy(-1), intents.StepBy(1), intents.ToggleLayer("names")
-    )
+    page.wish(intents.Pause(), intents.StepBy(-1), intents.StepBy(1), intents.ToggleLayer("names"))
     page.last(0.1)
     assert page.state.question.step
     assert "Show the tour" in page.offer
@@ -110,7 +108,7 @@ def test_a_long_search_goes_on_until_the_methods_arrive(
 
 def test_a_tour_is_offered_at_full_speed_but_not_if_the_search_ends_in_time() -> None:
     page = Watched(LONG)
-    page.wish(intents.Speed(9), intents.PlaySteps())
+    page.wish(intents.SetLook("speed", 9), intents.PlaySteps())
     page.last(OFFER_SECONDS + 1)  # one second more shows the next picture
     assert page.state.playing
     assert "Show the tour" in page.offer
@@ -133,7 +131,7 @@ def test_nothing_is_offered_if_the_ordering_is_locked(lock: str) -> None:
 @pytest.mark.parametrize("mode", ["predict", "play"])
 def test_nothing_is_offered_in_games_and_predictions(mode: str) -> None:
     page = Watched.searching()
-    page.wish(intents.StopSearch(), intents.SetMode(mode))
+    page.wish(intents.Pause(), intents.SetMode(mode))
     assert page.offer == ""
     page.wish(intents.ShowOffer())
     assert (page.state.question.mode, page.state.question.ordering) == (mode, "warnsdorff")
@@ -157,5 +155,5 @@ def test_a_refutation_is_offered_too_and_a_tour_beside_a_long_race() -> None:
 def test_a_search_that_was_stopped_on_a_large_board_searches_no_more() -> None:
     page = Watched.searching("#board=40x40&ordering=textbook&step=0", 0.5)
     assert "Searching: " in str(patch(page.state, "#answer")["html"])
-    page.wish(intents.StopSearch())
+    page.wish(intents.Pause())
     assert "No tour after" in str(patch(page.state, "#answer")["html"])

@@ -22,7 +22,7 @@ ONE = r"(?<![\w.,/:]) ?\b1 (?:more )?(?:squares|moves|steps|hints|holes|vertices
 ACTS: tuple[tuple[Intent, ...], ...] = (
     (),
     (intents.StepBy(1),),
-    (intents.Solve(), intents.Speed(0)),
+    (intents.Solve(), intents.SetLook("speed", 0)),
     (intents.PointAtSquare(1),),
     (intents.PointAtTimeline(0.5),),
     (OpenDialog("share"),),

@@ -76,8 +76,8 @@ def test_an_effect_is_returned_once_and_never_for_a_refused_wish() -> None:
     state, effects = update(opened(""), intents.ShowSection("rule"))
     assert effects
     assert update(state, intents.PointAtSquare(9))[1] == ()
-    assert wanted("#lock=ordering", intents.UseBestMethod()) == ()
-    assert Push() in wanted("", intents.UseBestMethod())
+    assert wanted("#lock=ordering", intents.Submit("ordering", "best")) == ()
+    assert Push() in wanted("", intents.Submit("ordering", "best"))
 
 
 def test_steps_of_a_refutation_are_scrolled_into_view() -> None:

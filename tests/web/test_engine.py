@@ -60,7 +60,7 @@ def test_an_answer_names_its_time_if_the_reader_waited() -> None:
 
 
 def test_an_interrupted_fast_search_reports_its_step() -> None:
-    work, state = engine(), next_state(opened(LONG), intents.Speed(9))
+    work, state = engine(), next_state(opened(LONG), intents.SetLook("speed", 9))
     state = next_state(state, intents.PlaySteps())
     while (told := work.now(state)) is None:
         assert work.go_on(state) is None or told

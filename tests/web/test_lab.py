@@ -64,7 +64,7 @@ def test_searching_paused_and_stopped_are_three_headlines() -> None:
         question=replace(paused.question, step=None),
         search=replace(paused.search, doing=Solving(quiet=False)),
     )
-    stopped = next_state(searching, i.StopSearch())
+    stopped = next_state(searching, i.Pause())
     told = [headline(state) for state in (paused, playing, stopped)]
     steps = ["a2 is next.", "Searching: no tour yet.", "Stopped after 5 steps: no tour yet."]
     assert told == steps

@@ -18,7 +18,7 @@ from tests.shared.states import after, opened, patch, words
 from web.make.catalogs import messages
 from web.page.view import whole_patches
 from web.question import address
-from web.state.intents import Open, OpenDialog, SetLanguage, ShowPanel
+from web.state.intents import Open, OpenDialog, SetLanguage, SetLook
 from web.state.state import Place, State
 
 #: Words that are the same in Chinese: names, formats, keys.
@@ -59,7 +59,7 @@ def english_words(state: State) -> list[tuple[str, str]]:
 def test_no_english_is_left_in_chinese_and_no_chinese_in_english(link: str) -> None:
     begun = in_chinese(link)
     for panel in PANELS:
-        state = after(begun, ShowPanel(panel))
+        state = after(begun, SetLook("panel", panel))
         assert [(word, text) for word, text in english_words(state) if word != text] == []
         english = after(state, SetLanguage("en"))
         assert [it for it in words(english) if re.search(r"[\u3000-\u9fff\uff00-\uffef]", it)] == []

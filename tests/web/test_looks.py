@@ -31,7 +31,8 @@ def test_the_timeline_is_described_from_first_to_last_step_if_there_are_steps() 
 
 
 @pytest.mark.parametrize(
-    "look", [i.PointAtSquare(9), i.MoveCursor(9), i.PointAtTimeline(0.5), i.ShowPanel("tree")]
+    "look",
+    [i.PointAtSquare(9), i.MoveCursor(9), i.PointAtTimeline(0.5), i.SetLook("panel", "tree")],
 )
 def test_changing_the_view_keeps_question_answer_and_work(look: i.Intent) -> None:
     for state in (opened(""), next_state(opened("#step=0"), i.PlaySteps())):

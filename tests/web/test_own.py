@@ -235,12 +235,12 @@ def test_a_run_without_a_worker_is_reported() -> None:
     assert "not been run" in state.search.answer.whole.undecided
     state = final_state(after(Open(FIVE), TryAll()), Engine())
     assert "may not start one" in view.verdict(state)
-    barred = whole_patches(after(WorkersUnavailable("barred"), intents.ShowPanel("own")))
+    barred = whole_patches(after(WorkersUnavailable("barred"), intents.SetLook("panel", "own")))
     assert barred["#own-barred"]["hidden"] is False
 
 
 def test_each_tried_start_is_shown_on_the_map() -> None:
-    state = after(Open("#board=1x3&check=5"), intents.ShowPanel("own"), TryAll())
+    state = after(Open("#board=1x3&check=5"), intents.SetLook("panel", "own"), TryAll())
     assert isinstance(state.search.doing, StartsTrial)
     for start, why in enumerate(("found", "steps")):
         state = reported(state, tried=Attempt(start, why, 5))
@@ -261,7 +261,7 @@ def test_a_task_tries_code_from_every_start() -> None:
 
 
 def test_an_error_and_what_was_printed_are_shown_as_text() -> None:
-    state = after(Open(FIVE), EditCode(WARNSDORFF), intents.ShowPanel("own"), RunCode())
+    state = after(Open(FIVE), EditCode(WARNSDORFF), intents.SetLook("panel", "own"), RunCode())
     told = Mistake(Sentence("{square} is not among the choices", square="c3"), 2, "Traceback <x>")
     state = reported(state, mistake=told, why="wrong", printed=ProgramOutput("1\n<2>\n", 6))
     looks = whole_patches(state)

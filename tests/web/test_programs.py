@@ -45,7 +45,7 @@ from web.question.change import applies
 from web.question.question import Question
 from web.search.recording import options
 from web.state import intents
-from web.state.intents import Intent, Resize, ShowPanel, StopSearch
+from web.state.intents import Intent, Pause, Resize, SetLook
 from web.state.state import Focus, State, outcome
 
 BOARD_PROGRAM, GRAPH_PROGRAM, SEARCH = (
@@ -488,7 +488,7 @@ def test_a_stopped_program_keeps_its_steps_and_says_why_it_is_slow() -> None:
     assert "#view=growth" in answered(stopped)
 
 
-@pytest.mark.parametrize("wish", [intents.StopProgram(), StopSearch(), Resize("rows", 1)])
+@pytest.mark.parametrize("wish", [intents.StopProgram(), Pause(), Resize("rows", 1)])
 def test_a_program_stops_when_its_search_is_left(wish: Intent) -> None:
     state = next_state(started(), intents.ProgramBegins(1, Begin(Board(5, 5), 20)))
     after = next_state(state, wish)
@@ -527,7 +527,7 @@ def test_the_tab_explains_the_function_and_offers_to_run_programs(text: str, fun
     state = next_state(State(), intents.EditCode(text))
     kind = dict(program(state, runs=False))["#own@kind"].value()
     assert kind["data-function"] == function
-    state = next_state(state, ShowPanel("own"))
+    state = next_state(state, SetLook("panel", "own"))
     assert view.waits(state)
     assert "Run your" in answered(state)
 

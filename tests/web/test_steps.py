@@ -73,10 +73,10 @@ class Reader:
 
     def hurries(self) -> None:
         """Play at full speed, and expect to reach the end."""
-        self.does(intents.Speed(FASTEST))
+        self.does(intents.SetLook("speed", FASTEST))
         self.does(intents.PlaySteps())
         self.settle()
-        self.does(intents.Speed(USUAL))
+        self.does(intents.SetLook("speed", USUAL))
         self.step = self.known = STEPS
 
 
@@ -107,7 +107,7 @@ def test_the_step_after_any_walk_is_the_sum_of_its_parts(walk: list[tuple[str, i
 def test_a_second_takes_as_many_steps_as_the_speed_says(speed: int) -> None:
     reader, rate = Reader("#ordering=textbook&prune=0&step=0"), SPEEDS[speed]
     assert rate is not None
-    reader.does(intents.Speed(speed))
+    reader.does(intents.SetLook("speed", speed))
     reader.does(intents.PlaySteps())
     for _ in range(64):
         reader.tick(1 / 64)
@@ -117,7 +117,7 @@ def test_a_second_takes_as_many_steps_as_the_speed_says(speed: int) -> None:
 
 @pytest.mark.parametrize(
     "stop",
-    [intents.Pause(), intents.StopSearch(), intents.Go(0), intents.StepBy(1), intents.Solve()],
+    [intents.Pause(), intents.Go(0), intents.StepBy(1), intents.Solve()],
 )
 def test_any_other_action_pauses_playback(stop: intents.Intent) -> None:
     reader = Reader()
@@ -163,7 +163,7 @@ def test_a_stopped_search_stays_at_its_step() -> None:
         told = reader.engine.go_on(reader.state)
     reader.state = next_state(reader.state, told)
     assert reader.state.searching
-    reader.does(intents.StopSearch())
+    reader.does(intents.Pause())
     assert reader.state.search.doing is None
     assert reader.state.question.step == reader.state.search.answer.length > 0
 

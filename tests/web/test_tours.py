@@ -17,7 +17,7 @@ from web.search.answer import scene
 from web.search.recording import Outcome, PathPrefix
 from web.search.tours import TourSearch, best_method
 from web.search.watch import Race, WatchedSearch
-from web.state.intents import Open, StopSearch
+from web.state.intents import Open, Pause
 from web.state.state import State
 
 
@@ -135,7 +135,7 @@ def test_stopping_on_a_large_board_keeps_the_tour_so_far() -> None:
         state = next_state(state, report) if report else state
         now = engine.now(state)
         state = next_state(state, now) if now else state
-    stopped = next_state(state, StopSearch())
+    stopped = next_state(state, Pause())
     assert stopped.search.doing is None
     assert stopped.question.step is None
     assert stopped.search.answer.whole.tour == state.search.answer.whole.tour

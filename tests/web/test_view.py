@@ -19,7 +19,7 @@ from web.page.writer import REGIONS_AT_ONCE, Writer
 from web.question import address
 from web.question.question import Settings
 from web.search.answer import SPEEDS
-from web.state.intents import Open, Pause, PlaySteps, Speed
+from web.state.intents import Open, Pause, PlaySteps, SetLook
 from web.state.state import SearchProgress, State
 
 #: Parts of the page that show a step.
@@ -133,7 +133,7 @@ def test_board_counters_and_variables_agree_at_every_speed(address: str, speed: 
 
     writer = Writer(view, show, lambda: next(seconds) / 2000)
     writer.write(state)
-    state = next_state(next_state(state, Speed(speed)), PlaySteps())
+    state = next_state(next_state(state, SetLook("speed", speed)), PlaySteps())
     for _frame in range(12):
         if report := engine.go_on(state, 0.1):
             state = next_state(state, report)

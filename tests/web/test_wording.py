@@ -41,7 +41,7 @@ REGIONS: Mapping[str, Sequence[str]] = {
 ACTS: Mapping[str, i.Intent] = {
     "again": i.StartAgain(),
     "back": i.StepBy(-1),
-    "best": i.UseBestMethod(),
+    "best": i.Submit("ordering", "best"),
     "close": i.ShowInferences(on=False),
     "end": i.Finish(),
     "hint": i.GiveHint(),

@@ -20,6 +20,7 @@ from kt_core.svg import is_large
 from web.lab.view.answer import copied_path
 from web.lab.view.examples import PRESET, PRESETS
 from web.page.page import Page
+from web.question.question import BEST
 from web.state import intents
 from web.state.intents import Intent, Navigate, OpenDialog, Present, SetLanguage
 from web.state.zoom import NO_ZOOM
@@ -29,10 +30,10 @@ SIDES = {"ArrowUp": 1, "ArrowDown": -1, "PageUp": 10, "PageDown": -10}
 #: Buttons by name, with their intents; `dialogs` handles those of the dialogs.
 BUTTONS: dict[str, Intent] = {
     "solve": intents.Solve(),
-    "stop": intents.StopSearch(),
+    "stop": intents.Pause(),
     "more": intents.ToggleOptions(),
     "reveal": intents.ShowOffer(),
-    "best": intents.UseBestMethod(),
+    "best": intents.Submit("ordering", BEST),
     "first": intents.Go(0),
     "back": intents.StepBy(-1),
     "play": intents.PlaySteps(),
@@ -89,16 +90,14 @@ class Input:
             ("lab", "click", self._on_button),
             ("menu", "click", self._on_button),
             ("show", "change", self._on_layer),
-            ("speed", "change", self._on_range),
+            *((name, "change", self._on_look) for name in ("speed", "panels", "form")),
             *(("question", event, self._on_field) for event in FIELD_EVENTS),
             ("question", "keydown", self._on_field_key),
             ("question", "click", self._on_number),
             ("languages", "click", self._on_language),
-            ("timeline", "input", self._on_range),
+            ("timeline", "input", self._on_timeline),
             ("timeline", "pointermove", self._on_past),
             ("timeline", "pointerleave", self._on_leave),
-            ("panels", "change", self._on_panel),
-            ("form", "change", self._on_form),
             *self._board.handlers(),
         )
 
@@ -111,7 +110,7 @@ class Input:
         if name == "deduce":
             self._wish(intents.ShowInferences(on=state.search.inference is None))
         elif name == "cut":
-            self._wish(intents.UseHoleTool(not state.look.cutting))
+            self._wish(intents.SetLook("cutting", not state.look.cutting))
         elif name == "asked":
             word = event.target.closest("[data-field]")
             self._wish(intents.ShowForm(str(word.dataset.field) if word else ""))
@@ -186,12 +185,14 @@ class Input:
         if name := button_of(event)[0]:
             self._wish(SetLanguage(name))
 
-    def _on_range(self, event: Any) -> None:
-        value = int(event.target.value)
-        if event.target.name == "speed":
-            self._wish(intents.Speed(value), "#speed")
-        else:
-            self._wish(intents.Go(value), "#timeline")
+    def _on_look(self, event: Any) -> None:
+        field, name = event.target, str(event.target.name)
+        value = bool(field.checked) if field.type == "checkbox" else str(field.value)
+        look = intents.SetLook(name, int(value) if name == "speed" else value)
+        self._wish(look, "#form input" if name == "recursive" else f"#{field.id}")
+
+    def _on_timeline(self, event: Any) -> None:
+        self._wish(intents.Go(int(event.target.value)), "#timeline")
 
     def _on_past(self, event: Any) -> None:
         box = event.target.getBoundingClientRect()
@@ -199,12 +200,6 @@ class Input:
 
     def _on_leave(self, event: Any) -> None:
         self._wish(intents.PointAtTimeline(None))
-
-    def _on_panel(self, event: Any) -> None:
-        self._wish(intents.ShowPanel(str(event.target.value)), "#panels")
-
-    def _on_form(self, event: Any) -> None:
-        self._wish(intents.ShowRecursive(on=bool(event.target.checked)), "#form input")
 
     def _on_key(self, event: Any) -> None:
         # Controls handle these keys first, and so do squares and dialogs.
@@ -237,7 +232,7 @@ class Input:
         if event.key != "Escape" or event.target.closest("dialog"):
             return
         if state.look.cutting:
-            self._wish(intents.UseHoleTool(on=False))
+            self._wish(intents.SetLook("cutting", value=False))
         elif state.form.opened:
             self._wish(intents.ShowForm())  # closes the form, wherever the focus is
 

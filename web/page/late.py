@@ -25,7 +25,7 @@ PARTS = {
         *("kt_core/files/reader", "kt_core/proofs/checker/", "kt_core/proofs/deduction"),
         "kt_core/puzzles",
         *(f"web/lab/view/{name}" for name in ("deduction", "facts", "modes", "signs")),
-        *(f"web/lab/update/{name}" for name in ("deduction", "dialogs")),
+        "web/lab/update/dialogs",
         *(f"web/search/{name}" for name in ("advice", "game", "predict", "tours")),
         *(f"web/marking/{name}" for name in ("results", "view")),
         *(f"web/programs/{name}" for name in ("feed", "job", "view")),

@@ -14,7 +14,7 @@ from kt_core.language import Sentence, whole
 from web.chapter import update as lessons
 from web.chapter.book import has_new_right_answer, share_right
 from web.files import offers
-from web.lab.update import deduction, dialogs, fields, hand, steps
+from web.lab.update import dialogs, fields, hand, steps
 from web.marking import update as marking
 from web.programs import update as own
 from web.programs.templates import is_template
@@ -40,15 +40,10 @@ HANDLERS: Handlers = {
 #: The intents with which a reader changes the question by hand.
 ASKING = (intents.Type, intents.Enter, intents.Submit, intents.Resize, intents.Choose)
 HELP_INTENTS = (intents.GiveHint, intents.JudgeGame)
-STEPS = (
-    intents.Go,
-    intents.StepBy,
-    intents.Jump,
-    intents.Skip,
-    intents.Finish,
-    intents.PlaySteps,
-    intents.ShowInferences,
-)
+#: The intents that go to another step, of a search or of a refutation.
+STEPS = (intents.Go, intents.StepBy, intents.Jump, intents.Finish, intents.PlaySteps)
+STEPS_OF_SEARCH = (*STEPS, intents.Skip, intents.ShowInferences)
+OF_INFERENCES = (*STEPS, intents.Pause)
 
 
 def update(state: State, intent: Intent) -> tuple[State, tuple[Effect, ...]]:
@@ -86,19 +81,17 @@ def _after(state: State, intent: Intent) -> State:
         if kind not in late:
             late = offers.HANDLERS
         return late[kind](state, intent)
-    if state.search.inference is None:
-        return HANDLERS[kind](state, intent)
-    if kind in deduction.HANDLERS:
-        return deduction.HANDLERS[kind](state, intent)
-    leaves = isinstance(intent, Wish) and not isinstance(intent, Aside)
-    return HANDLERS[kind](with_inferences(state, None) if leaves else state, intent)
+    leaves = isinstance(intent, Wish) and not isinstance(intent, (Aside, *OF_INFERENCES))
+    if leaves and state.search.inference is not None:
+        state = with_inferences(state, None)
+    return HANDLERS[kind](state, intent)
 
 
 def _refusal_of_action(state: State, wish: Intent) -> str:
     """Return a clause if a lock forbids an action that changes no key, otherwise ""."""
     if isinstance(wish, HELP_INTENTS):
         return _refusal_of_help(state, wish)
-    if not isinstance(wish, STEPS):
+    if not isinstance(wish, STEPS_OF_SEARCH):
         finds = isinstance(wish, TryAll) and state.task.hides_answer
         return Sentence("the next square is to be predicted here") if finds else ""
     if state.question.is_own and not state.search.answer.has_steps:

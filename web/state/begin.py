@@ -10,7 +10,7 @@ from web.question.change import by_best
 from web.question.question import BEST, FIRST_STEP, PANELS, Question
 from web.question.task import Task
 from web.search import game
-from web.search.answer import at_end, position
+from web.search.answer import at_end, inferences, position
 from web.state.state import (
     Credit,
     Draft,
@@ -164,9 +164,22 @@ def with_inferences(state: State, count: int | None) -> State:
     return after if state.search.answer.traces else after.with_step(count or None)
 
 
+def step_shown(state: State) -> int:
+    """Return the number of the step shown: of the search, or of its refutation."""
+    shown = state.search.inference
+    return position(state.question, state.search.answer) if shown is None else shown
+
+
+def last_step(state: State) -> int:
+    """Return the number of the last step known: of the search, or of its refutation."""
+    known = state.search.answer
+    refutes = state.search.inference is not None
+    return len(inferences(state.question, known)) if refutes else known.length
+
+
 def at_rest(state: State) -> State:
     """Return the state without work under way, at the step shown."""
-    if isinstance(state.search.doing, StartsTrial):
+    if state.search.inference is not None or isinstance(state.search.doing, StartsTrial):
         return state.with_work(None)
     if not isinstance(state.search.doing, Solving | Playing):
         return state

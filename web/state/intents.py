@@ -144,10 +144,6 @@ class Enter(Wish):
     text: str
 
 
-class UseBestMethod(Wish):
-    """Choose the best method with the button that covers the list of orderings."""
-
-
 class Submit(Wish):
     """Apply the entered value of a field, and solve."""
 
@@ -168,6 +164,13 @@ class ShowForm(Aside):
     field: str = ""
 
 
+class SetLook(Aside):
+    """Change a field of `Look`: the "speed", the "panel", its "recursive" form, "cutting"."""
+
+    name: str
+    value: str | int
+
+
 class ToggleOptions(Aside):
     """Show the rarer controls of the question instead of the others, or the others again."""
 
@@ -186,10 +189,6 @@ class ShowOffer(Wish):
     """Show the answer that is offered beside a search."""
 
 
-class StopSearch(Wish):
-    """Stop the search at its present step."""
-
-
 # --- The board ------------------------------------------------------------------------------------
 
 
@@ -198,12 +197,6 @@ class Choose(Wish):
 
     square: Square
     hole: bool = False
-
-
-class UseHoleTool(Aside):
-    """Pick up the hole tool, or put it down."""
-
-    on: bool
 
 
 class PointAtSquare(Aside):
@@ -281,28 +274,10 @@ class Pause(Wish):
     """Stop playing, and stop a search under way."""
 
 
-class Speed(Aside):
-    """Set the playback speed: an index into `SPEEDS`."""
-
-    speed: int
-
-
 class PointAtTimeline(Aside):
     """Note the pointer's place on the timeline, a share from 0 to 1; None if it has left."""
 
     share: float | None
-
-
-class ShowPanel(Aside):
-    """Show a panel, by name."""
-
-    name: str
-
-
-class ShowRecursive(Aside):
-    """Show the search as the recursive program, or as the one with an explicit stack."""
-
-    on: bool
 
 
 # --- Games and predictions ------------------------------------------------------------------------

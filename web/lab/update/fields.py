@@ -9,11 +9,11 @@ from kt_core.board import LONGEST_SIDE
 from kt_core.language import Sentence, conjunction, whole
 from web.chapter.book import Lesson, faults_of, lesson, with_lesson
 from web.chapter.update import with_drawn_question
-from web.lab.update.steps import solve, with_search
+from web.lab.update.steps import solve
 from web.question import address
 from web.question.change import field_values, with_field, with_layer, with_tour
 from web.question.keys import key_names
-from web.question.question import BEST, Question
+from web.question.question import Question
 from web.question.task import DEFINING, VIEW
 from web.search import game
 from web.state import intents
@@ -114,12 +114,6 @@ def enter(state: State, intent: intents.Enter) -> State:
     if field != "famous":
         return with_entry(state, after, field)
     return with_form_closed(after).then(ScrollToBoard(), Push(), Focus("#asked"))
-
-
-def use_best_method(state: State, intent: intents.UseBestMethod) -> State:
-    """Solve by the best method."""
-    after = with_search(enter(state, intents.Enter("ordering", BEST)))
-    return after.then(ScrollToBoard(), Push())
 
 
 def submit(state: State, intent: intents.Submit) -> State:
@@ -253,14 +247,9 @@ def report_error(state: State, intent: ReportError) -> State:
     return replace(state.with_work(None), mistake=mistake, dialog=None)
 
 
-def show_panel(state: State, intent: intents.ShowPanel) -> State:
-    """Show a panel."""
-    return state.with_look(panel=intent.name)
-
-
-def show_recursive(state: State, intent: intents.ShowRecursive) -> State:
-    """Show the recursive form of the search, or the form with an explicit stack."""
-    return state.with_look(recursive=intent.on)
+def set_look(state: State, intent: intents.SetLook) -> State:
+    """Change a field of `Look`."""
+    return state.with_look(**{intent.name: intent.value})
 
 
 HANDLERS = handlers(globals())

@@ -19,7 +19,7 @@ from web.question.question import BEST, BY_RULE, PANELS
 from web.search import predict
 from web.search.answer import at_end, position
 from web.state import intents
-from web.state.begin import beginning, with_entry, with_form_closed, with_question
+from web.state.begin import beginning, last_step, with_entry, with_form_closed, with_question
 from web.state.intents import handlers
 from web.state.state import (
     Focus,
@@ -295,11 +295,6 @@ def with_waiting_game(before: State, after: State, *, asks: bool) -> State:
     return after
 
 
-def use_hole_tool(state: State, intent: intents.UseHoleTool) -> State:
-    """Pick up the hole tool, or put it down."""
-    return state.with_look(cutting=intent.on, pointed=None)
-
-
 def _is_start(state: State, square: Square) -> bool:
     """Return True if choosing this square sets the start: no move was made, and it is no move."""
     game = state.reader.game
@@ -377,10 +372,11 @@ def pan(state: State, intent: intents.Pan) -> State:
 
 def point_at_timeline(state: State, intent: intents.PointAtTimeline) -> State:
     """Preview the step under the pointer on the timeline."""
-    trace = state.search.answer.longest
-    if intent.share is None or not trace or state.question.settings.present:
+    has_steps = state.search.inference is not None or state.search.answer.traces
+    if intent.share is None or not has_steps or state.question.settings.present:
         return state.with_look(past=None)
-    return state.with_look(past=round(min(max(intent.share, 0), 1) * trace.length), pointed=None)
+    past = round(min(max(intent.share, 0), 1) * last_step(state))
+    return state.with_look(past=past, pointed=None)
 
 
 def _on_board(state: State, square: Square | None) -> Square | None:

@@ -9,7 +9,15 @@ from web.question.question import BEST
 from web.search.answer import Answer, at_end, inferences, position
 from web.search.recording import LOOK_STEPS, Trace
 from web.state import intents
-from web.state.begin import at_rest, beginning, offer, with_form_closed, with_inferences
+from web.state.begin import (
+    at_rest,
+    beginning,
+    last_step,
+    offer,
+    step_shown,
+    with_form_closed,
+    with_inferences,
+)
 from web.state.intents import RunCode, handlers
 from web.state.state import Focus, Playing, Push, ScrollToBoard, Solving, State
 
@@ -37,6 +45,8 @@ def with_search(state: State) -> State:
 def at_step(state: State, step: int) -> State:
     """Return the state at a step; an unknown step starts the search for it."""
     answer = state.search.answer
+    if state.search.inference is not None:
+        return with_inferences(state, min(max(step, 0), last_step(state)))
     if _needs_tour_first(state):
         return with_search(state) if step > 0 else state
     if not answer.has_steps or (step > answer.length and answer.grows):
@@ -49,22 +59,26 @@ def at_step(state: State, step: int) -> State:
 
 def go(state: State, intent: intents.Go) -> State:
     """Go to a step and stop there."""
-    return at_step(_ready_for_steps(state), intent.step) if _has_steps(state) else state
+    here = _ready_for_steps(state)
+    return at_step(here, intent.step) if here else state
 
 
 def step(state: State, intent: intents.StepBy) -> State:
     """Go some steps forward or back."""
-    if not _has_steps(state):
+    if not (here := _ready_for_steps(state)):
         return state
-    here = _ready_for_steps(state)
-    return at_step(here, position(here.question, here.search.answer) + intent.by)
+    return at_step(here, step_shown(here) + intent.by)
 
 
 def jump(state: State, intent: intents.Jump) -> State:
-    """Go to the next dead end, at any distance, or to the one before."""
-    if not _has_steps(state):
+    """Go to the next dead end, at any distance, or to the one before.
+
+    The only one of a refutation is its contradiction; the start is before it.
+    """
+    if not (here := _ready_for_steps(state)):
         return state
-    here = _ready_for_steps(state)
+    if here.search.inference is not None:
+        return at_step(here, last_step(here) if intent.by > 0 else 0)
     trace, step = here.search.answer.longest, position(here.question, here.search.answer)
     if not trace:
         return at_step(here, 0) if here.question.ordering != BEST else here
@@ -76,9 +90,8 @@ def jump(state: State, intent: intents.Jump) -> State:
 
 def skip(state: State, intent: intents.Skip) -> State:
     """Go to the end of the next path that is longer than any before, or of the search."""
-    if not _has_steps(state):
+    if not (here := _ready_for_steps(state)):
         return state
-    here = _ready_for_steps(state)
     trace, step = here.search.answer.longest, position(here.question, here.search.answer)
     if not trace:
         return finish(state, intents.Finish())
@@ -101,9 +114,10 @@ _NEXT = {"dead end": Trace.dead_end_after, "longer path": Trace.longer_path_afte
 
 def finish(state: State, intent: intents.Finish) -> State:
     """Go to the end of the search, at any distance; this gives up a prediction."""
-    if not _has_steps(state):
+    if not (here := _ready_for_steps(state)):
         return state
-    here = _ready_for_steps(state)
+    if here.search.inference is not None:
+        return at_step(here, last_step(here))
     if here.question.mode == "predict" or not (
         here.search.answer.has_steps or here.question.is_shown
     ):
@@ -115,9 +129,11 @@ def finish(state: State, intent: intents.Finish) -> State:
 
 def play(state: State, intent: intents.PlaySteps) -> State:
     """Play the steps; at the end, from the beginning."""
-    if not _has_steps(state):
+    if not (here := _ready_for_steps(state)):
         return state
-    here = _ready_for_steps(state)
+    if here.search.inference is not None:
+        begin = step_shown(here) % last_step(here)
+        return with_inferences(here, begin).with_work(Playing())
     if _needs_tour_first(here):
         return with_search(here).with_work(Solving(timed=True, plays=True))
     if here.question.finds_start and not here.search.answer.has_steps:
@@ -131,7 +147,7 @@ def show_inferences(state: State, intent: intents.ShowInferences) -> State:
     """Show the first inference, or leave the inferences and show the whole answer."""
     if not (intent.on and inferences(state.question, state.search.answer)):
         return state  # `update` has already left the inferences
-    at_first = with_inferences(_ready_for_steps(state), 0)
+    at_first = with_inferences(state, 0).with_progress(stopped=False)
     at_first = at_first.with_look(past=None, pointed=None)
     return at_first.then(Focus("#transport [name=step]", above="#stage"))
 
@@ -145,7 +161,7 @@ def show_offer(state: State, intent: intents.ShowOffer) -> State:
     return after.then(ScrollToBoard(), Push())
 
 
-def pause(state: State, intent: intents.Pause | intents.StopSearch) -> State:
+def pause(state: State, intent: intents.Pause) -> State:
     """Stop playback and search at the current step."""
     stopped = isinstance(state.search.doing, Solving) and state.search.answer.has_steps
     rests = at_rest(state)
@@ -185,19 +201,17 @@ def accept_steps(state: State, intent: intents.StepsPlayed) -> State:
     """Store the step that playback has reached."""
     if intent.generation != state.search.generation or not isinstance(state.search.doing, Playing):
         return state
-    going = state.with_progress(answer=intent.answer, doing=Playing(intent.owed))
-    after = going.with_step(intent.step)
+    going = Playing(intent.owed)
+    if state.search.inference is not None:
+        after = at_step(state, intent.step)
+        return after if intent.step >= last_step(state) else after.with_work(going)
+    after = state.with_progress(answer=intent.answer, doing=going).with_step(intent.step)
     return at_rest(after) if at_end(after.question, intent.answer) else after
 
 
 def _is_hopeless(doing: Solving, answer: Answer) -> bool:
     """Return True if there is no tour and the search can still be watched from its start."""
     return doing.to is None and not doing.through and bool(answer.whole.reason) and answer.grows
-
-
-def _has_steps(state: State) -> bool:
-    given_up = state.search.answer.whole.reason and not state.search.answer.traces
-    return state.question.mode != "play" and not given_up
 
 
 def _needs_tour_first(state: State) -> bool:
@@ -207,14 +221,12 @@ def _needs_tour_first(state: State) -> bool:
     return makes and not (state.search.answer.has_steps or question.is_shown)
 
 
-def _ready_for_steps(state: State) -> State:
-    """Return the state at rest, with the verdict in place of a remark."""
+def _ready_for_steps(state: State) -> State | None:
+    """Return the state at rest, with the verdict in place of a remark; None without steps."""
+    given_up = state.search.answer.whole.reason and not state.search.answer.traces
+    if state.question.mode == "play" or (given_up and state.search.inference is None):
+        return None
     return at_rest(state.with_reader(remark=()).with_progress(stopped=False))
-
-
-def set_speed(state: State, intent: intents.Speed) -> State:
-    """Set the speed of playback."""
-    return state.with_look(speed=intent.speed)
 
 
 HANDLERS = handlers(globals())

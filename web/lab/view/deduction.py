@@ -20,10 +20,9 @@ from kt_core.proofs.checker.reader import FROM, TO
 from kt_core.proofs.deduction import CIRCLE, DEFICIT, RING, SURPLUS, Inference
 from kt_core.proofs.degrees import ROUND, THROUGH
 from kt_core.tour import Claim, Puzzle
-from web.draw.patch import Lazy, Patches, attributes, picture, text, typeset, words_html
-from web.draw.timeline import HEIGHT, RAIL, SIGN, STRAIGHT, WIDTH, played_width, rail
+from web.draw.patch import Lazy, picture, typeset, words_html
+from web.draw.timeline import HEIGHT, RAIL, SIGN, STRAIGHT, WIDTH, rail
 from web.lab.view.words import legend
-from web.question.counts import clauses
 from web.question.question import Question
 from web.search.answer import inferences
 from web.state.state import State, outcome
@@ -32,24 +31,6 @@ DASH = ' stroke-dasharray=".1 .08"'
 #: Name, color and width of lines.
 USED, AROUND, NEW = ("used", "accent", 0.06), ("around", "accent", 0.1), ("new", "t5", 0.1)
 ARM = 0.09  # half the side of the cross on an excluded move
-
-
-def transport(state: State, count: int, *, locked: bool) -> Patches:
-    """Yield the regions of the step controls; `locked` disables them."""
-    total = len(inferences(state.question, state.search.answer))
-    progress, moves = _("step {n:,} of {total:,}", n=count, total=total), moves_used(state, count)
-    value_text = clauses(progress, moves) if moves else progress
-    yield (
-        "#timeline",
-        attributes(max=str(total), value=str(count), aria_valuetext=value_text, disabled=locked),
-    )
-    yield "#rail", Lazy(timeline_of_inferences, total)
-    yield "#rail clipPath rect", attributes(width=played_width(total, count))
-    yield "#at", text(progress)
-    yield "#of", text(moves)
-    for name in ("first", "back", "step", "last"):
-        yield f"#transport [name={name}]", attributes(disabled=locked)
-    yield "#jump", attributes(hidden=True)  # a refutation has no dead ends
 
 
 def event_sentence(state: State, count: int) -> str:

@@ -32,6 +32,7 @@ from web.search.recording import (
     fewest_moves,
     options,
 )
+from web.state.begin import last_step, step_shown
 from web.state.state import State, outcome
 
 # --- Sentences ------------------------------------------------------------------------------------
@@ -308,26 +309,27 @@ ICON = '<svg class="icon" viewBox="0 0 20 20" aria-hidden="true">{}</svg>'
 
 def transport(state: State) -> Patches:
     """Yield the step controls, the timeline and the speed."""
-    if state.search.inference is not None:
-        locked = "step" in state.task.locked
-        yield from deduction.transport(state, state.search.inference, locked=locked)
-        yield "#play", _play(state, disabled=locked)
-        titles = tuple(_("{n:,} / min", n=each) for each in READ_SPEEDS)
-        yield "#speed", Lazy(_speeds, titles, state.look.speed)
-        return
     question, answer, trace = state.question, state.search.answer, state.search.answer.longest
-    step, length = (position(question, answer), answer.length) if answer.has_steps else (0, 0)
-    moment = answer.traces[0].at(step) if trace else _tour_state(answer, step)
-    locked = "step" in state.task.locked
-    progress, step_text = _progress(state, step, moment)
-    value_text = clauses(progress, step_text) if step_text else progress
-    yield (
-        "#timeline",
-        attributes(
-            max=str(max(length, 1)), value=str(step), aria_valuetext=value_text, disabled=locked
-        ),
+    count, has_steps = state.search.inference, state.search.answer.has_steps
+    step, length = (
+        (step_shown(state), last_step(state)) if has_steps or count is not None else (0, 0)
     )
-    yield "#rail", Lazy(_rail, trace, length, len(question.board))
+    locked = "step" in state.task.locked
+    if count is None:
+        moment = answer.traces[0].at(step) if trace else _tour_state(answer, step)
+        progress, step_text = _progress(state, step, moment)
+        rail = Lazy(_rail, trace, length, len(question.board))
+        titles = tuple(_rate(rate(speed, question)) for speed in range(len(SPEEDS)))
+    else:
+        moment = SearchState()
+        progress = _("step {n:,} of {total:,}", n=step, total=length)
+        step_text = deduction.moves_used(state, count)
+        rail = Lazy(deduction.timeline_of_inferences, length)
+        titles = tuple(_("{n:,} / min", n=each) for each in READ_SPEEDS)
+    value_text = clauses(progress, step_text) if step_text else progress
+    place = {"max": str(max(length, 1)), "value": str(step), "aria_valuetext": value_text}
+    yield "#timeline", attributes(**place, disabled=locked)
+    yield "#rail", rail
     yield "#rail clipPath rect", attributes(width=played_width(length, step))
     yield "#at", text(progress)
     yield "#of", text(step_text)
@@ -335,7 +337,6 @@ def transport(state: State) -> Patches:
         yield f"#transport [name={name}]", attributes(disabled=locked or _hides(state, name))
     yield from _dead_ends(state, moment, locked=locked)
     yield "#play", _play(state, disabled=locked or _hides(state, "play"))
-    titles = tuple(_rate(rate(speed, question)) for speed in range(len(SPEEDS)))
     yield "#speed", Lazy(_speeds, titles, state.look.speed)
 
 
@@ -351,7 +352,8 @@ def _speeds(titles: tuple[str, ...], chosen: int) -> Patch:
 def _dead_ends(state: State, moment: SearchState, *, locked: bool) -> Patches:
     """Yield the number of the dead ends, and the buttons for the one before and after."""
     trace = state.search.answer.longest
-    known = trace.dead_ends if trace and not state.question.is_race else 0
+    is_search = state.search.inference is None and not state.question.is_race
+    known = trace.dead_ends if trace and is_search else 0
     hidden = not known or state.predicts or state.programs.active or state.question.mode == "play"
     here = moment.dead_ends + (dead_end_at(state) is not None)
     yield "#jump", attributes(hidden=hidden)
