@@ -18,13 +18,12 @@ from tests.shared.snapshots import assert_matches_snapshot
 from tests.shared.states import opened, plain
 from web.draw.timeline import timeline
 from web.draw.tree import ladder
-from web.lab.view.code import code, last_level, levels, listed_function, source
+from web.lab.view.code import code, last_level, levels, listed_function, source, stack
 from web.lab.view.facts import HTML_OF as LATE
 from web.lab.view.facts import facts, tree_size
-from web.lab.view.panels import EARLY
 from web.search.recording import Outcome, Trace
 
-PANELS = {**EARLY, **LATE}
+PANELS = {"code": code, "stack": stack, **LATE}
 
 
 def shown(markup: str) -> str:

@@ -19,9 +19,8 @@ from tests.shared.searches import FIVE, letters, recorded, searched
 from tests.shared.states import opened, patch
 from web.draw.timeline import timeline
 from web.draw.tree import ladder, tree
-from web.lab.view.code import levels
+from web.lab.view.code import code, levels, stack
 from web.lab.view.facts import HTML_OF as LATE
-from web.lab.view.panels import EARLY
 from web.lab.view.transport import step_sentence
 from web.search.recording import Options, Recording, SearchState, Trace, options
 
@@ -205,7 +204,8 @@ def test_the_next_move_is_drawn_at_every_step_but_the_last_and_not_in_prediction
 
 
 LOOKS: dict[str, Callable[[Trace, SearchState], Any]] = {
-    **EARLY,
+    "code": code,
+    "stack": stack,
     **LATE,
     "timeline": lambda trace, _: timeline(trace),
     "tree": tree,

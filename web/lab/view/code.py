@@ -34,16 +34,19 @@ def caption(text: str) -> str:
     return f'<p class="caption">{text}</p>'
 
 
+def scrolled(name: str, html: str) -> str:
+    """Return a part of a panel that can be scrolled, by the keyboard too."""
+    return (
+        f'<div class="scroll" tabindex="0" role="region" aria-label="{escape(name)}">{html}</div>'
+    )
+
+
 def code(trace: Trace, moment: SearchState) -> str:
     """Return the listing with its current line marked, and the variables at this moment."""
     level = last_level(trace, moment)
     listed = enumerate(_listing_html(trace.solver), start=1)
     lines = "".join(_line(number, text, number == level.line) for number, text in listed)
-    name = escape(_("The code that runs"))
-    listing = (
-        f'<div class="scroll" tabindex="0" role="region" aria-label="{name}">'
-        f'<ol class="code">{lines}</ol></div>'
-    )
+    listing = scrolled(_("The code that runs"), f'<ol class="code">{lines}</ol>')
     variables = _values(trace, moment, level)
     return f'<div class="running">{listing}<div>{variables}</div></div>'
 
@@ -71,12 +74,10 @@ def stack(trace: Trace, moment: SearchState) -> str:
     if not trace.lists_moves:
         caption = _("The squares of the path, with the moves that your code tries later.")
     head = "".join(f'<th scope="col">{_(each)}</th>' for each in heads)
-    name = _("Calls") if calls else _("Stack")
     return (
-        f'<div class="scroll" tabindex="0" role="region" aria-label="{name}">'
         f'<table class="stack {"calls" if calls else "own"}">'
         f'<caption class="caption">{caption}</caption>'
-        f"<thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table></div>"
+        f"<thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>"
     )
 
 

@@ -14,7 +14,7 @@ from kt_core.tour import Tour
 from kt_core.tree_size import geometric_sum
 from web.draw.tree import WHOLE_VISITS, ladder
 from web.draw.tree import tree as whole_tree
-from web.lab.view.code import caption
+from web.lab.view.code import caption, scrolled
 from web.question.counts import clauses, enumeration, kind_of
 from web.search.recording import SearchState, Trace, counts, fewest_moves, options
 
@@ -36,9 +36,7 @@ def tree(trace: Trace, moment: SearchState) -> str:
             " the moves given up and how many visits lie beneath; rings are moves not yet tried.",
             n=moment.visits,
         )
-    name = escape(_("Search tree"))
-    scroll = f'<div class="scroll" tabindex="0" role="region" aria-label="{name}">'
-    return f"{scroll}{drawing}</div>{caption(sentence)}"
+    return drawing + caption(sentence)
 
 
 def degrees(trace: Trace, moment: SearchState) -> str:
@@ -181,7 +179,8 @@ def about(tour: Tour | None) -> str:
         f'<tr><th scope="row">{escape(_(fact))}</th><td>{escape(value)}</td></tr>'
         for fact, value in _facts(tour)
     )
-    return f'<table class="facts-table"><tbody>{rows}</tbody></table>'
+    table = f'<table class="facts-table"><tbody>{rows}</tbody></table>'
+    return scrolled(_("About this tour"), table)
 
 
 def _facts(tour: Tour) -> Iterator[tuple[str, str]]:

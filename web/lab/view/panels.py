@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from kt_core.drawing.shapes import escape
@@ -10,7 +9,7 @@ from kt_core.language import N_, _
 from kt_core.search import RECURSION_LIMIT, recursive
 from web.draw.patch import Lazy, Patch, Patches, attributes
 from web.lab.view import facts, words
-from web.lab.view.code import caption, code, stack
+from web.lab.view.code import caption, code, scrolled, stack
 from web.marking import view as marking
 from web.programs import view as own
 from web.question.change import applies
@@ -18,9 +17,6 @@ from web.question.question import BEST
 from web.search.answer import position
 from web.search.recording import SearchState, Trace
 from web.state.state import State, outcome
-
-#: The panels of a search that are there from the start; `facts` has the others.
-EARLY: Mapping[str, Callable[[Trace, SearchState], str]] = {"code": code, "stack": stack}
 
 FORMED = ("code", "stack", "tree")  # panels that show one of two forms of the search
 TITLES = {
@@ -102,9 +98,10 @@ def _patch(panel: str, trace: Trace, moment: SearchState) -> Patch:
     # The recursive form yields the same events, so its steps are the same.
     if panel in ("code", "stack") and trace.solver is recursive and too_deep(trace):
         return {"html": caption(_(words.TOO_DEEP))}
-    if panel in EARLY:
-        return {"html": EARLY[panel](trace, moment)}
-    return {"html": facts.HTML_OF[panel](trace, moment)}
+    if panel == "code":
+        return {"html": code(trace, moment)}
+    html = stack if panel == "stack" else facts.HTML_OF[panel]
+    return {"html": scrolled(_(TITLES[panel]), html(trace, moment))}
 
 
 def too_deep(trace: Trace) -> bool:
