@@ -259,11 +259,12 @@ def show_place(state: State, intent: intents.ShowPlace) -> State:
 
 
 def set_mode(state: State, intent: intents.SetMode) -> State:
-    """Set the mode; a waiting game is resumed, and anything else begins."""
+    """Set the mode; a game that waits on this board is resumed, and anything else begins."""
     if intent.mode == state.question.mode:
         return state
-    if intent.mode == "play" and state.waiting:
-        return _with_game_resumed(state, state.waiting)
+    game, board = state.waiting, state.question.board
+    if intent.mode == "play" and game and game.question.board == board:
+        return _with_game_resumed(state, game)
     return beginning(state, in_mode(state.question, intent.mode)).then(Push())
 
 
@@ -280,18 +281,15 @@ def _with_game_resumed(state: State, game: Waiting) -> State:
 
 
 def with_waiting_game(before: State, after: State, *, asks: bool) -> State:
-    """Return the state that remembers an unfinished game; it is dropped with its board.
+    """Return the state that remembers an unfinished game.
 
     `asks` is True if the reader has changed the question by hand.
     """
     game, plays = before.reader.game, after.question.mode == "play"
     begins = asks and after.search.generation != before.search.generation
-    begins = begins and not (game and game.tour)
-    if game and len(game.path) > 1 and (begins if plays else not after.reader.game):
+    ends = begins and not (game and game.tour) if plays else not after.reader.game
+    if game and len(game.path) > 1 and ends:
         return replace(after, waiting=Waiting(before.question, before.reader))
-    waiting, leaves = after.waiting, asks or before.question.mode == "play"
-    if waiting and leaves and not plays and after.question.board != waiting.question.board:
-        return replace(after, waiting=None)
     return after
 
 

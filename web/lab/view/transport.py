@@ -231,7 +231,7 @@ def square_sentence(
 ) -> str:
     """Describe a square at the step shown; `legal` are the moves of a game from there.
 
-    On the path "c2, step 2 of 20; next a1", off it "e5: two onward moves now, to c4 c6", and if
+    On the path "c2, step 2 of 64; next a1", off it "e5: two onward moves now, to c4 c6", and if
     the path is empty "c4: eight moves, to a3 a5 …".
     """
     board, name, path = question.board, question.board.name(square), seen.path
@@ -258,11 +258,11 @@ def square_sentence(
 def _place_on_path(
     question: Question, square: Square, seen: Outcome, legal: Sequence[Square] | None
 ) -> str:
-    """Describe the place of a square on the path: "step 2 of 20; next a1"."""
-    board, pieces = question.board, seen.pieces
-    first, path = next(each for each in pieces.items() if square in each[1])
-    place, total = path.index(square) + 1, len(path) if pieces == {1: path} else len(board)
-    step = _("step {n:,} of {total:,}", n=first + place - 1, total=total)
+    """Describe the place of a square on the path: "step 2 of 64; next a1"."""
+    board = question.board
+    first, path = next(each for each in seen.pieces.items() if square in each[1])
+    place = path.index(square) + 1
+    step = _("step {n:,} of {total:,}", n=first + place - 1, total=len(board))
     if place < len(path):
         return _("{step}; next {square}", step=step, square=board.name(path[place]))
     if seen.tour and seen.tour.closed:
