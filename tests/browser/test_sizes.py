@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Frame, Locator, expect
 
 from tests.shared.browser import Ask, Visit, ready
-from tests.shared.reader import becomes, fingers, question
+from tests.shared.reader import becomes, fingers, press, question
 
 #: Whether an element is wholly on the screen, and whether anything lies over its middle.
 SEEN = """it => {
@@ -55,6 +55,10 @@ def test_few_controls_are_in_view_in_every_state(ask: Ask, size: tuple[int, int,
         becomes(page, lambda: page.evaluate("document.documentElement.dataset.python"), "ready")
         seen = page.evaluate(CONTROLS)
         assert len(seen) <= most, (state, seen)
+        for menu in ("#menu", ".show"):
+            page.locator(f"{menu} > summary").click()
+            becomes(page, lambda: len(page.evaluate(CONTROLS)) <= most, True)
+            page.locator(f"{menu} > summary").click()
         if "own" not in state:  # there the program asks
             page.locator("#asked").click()
             expect(page.locator("#solve")).to_be_visible()
@@ -120,7 +124,7 @@ def test_words_board_and_an_action_are_visible_together_on_phones_and_tablets(
         actions = (f"#actions :nth-child({n})" for n in (1, 2, 3))
         on_screen(page, ".say h2", "#board svg", *actions, "#views [data-to=play]")
         if size[1] > 640:
-            on_screen(page, "#timeline", "#play", "#speed")
+            on_screen(page, "#timeline", "#play", "#speed", "#jump [name=before]")
         assert page.locator("html").evaluate("it => it.scrollWidth") == size[0]
 
 
@@ -136,7 +140,7 @@ def test_on_a_phone_solve_scrolls_back_to_the_board(ask: Ask) -> None:
 
 def test_the_full_screen_board_has_its_steps_and_keys_after_a_click(ask: Ask) -> None:
     page = ask("board=6x6&step=9")
-    page.get_by_role("button", name="Full-screen board").click()
+    press(page, "Full-screen board")
     expect(page.locator("html[data-present]")).to_be_attached()
     on_screen(page, "#board svg", "#play", ".say h2", ".leave")
     page.locator("#board [data-square=d4]").click()

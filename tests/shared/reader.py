@@ -47,6 +47,7 @@ MENU = {
     "Load a tour or a board": "Load…",
     "Symbols and shortcuts": "Symbols and shortcuts",
     "Light or dark": "Light or dark",
+    "Full-screen board": "Full-screen board",
 }
 
 

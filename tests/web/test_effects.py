@@ -47,7 +47,7 @@ def wanted(address: str, *wishes: intents.Intent) -> tuple[Effect, ...]:
         ("", intents.SectionInView("graph"), ()),
         ("", intents.Navigate("#view=rule"), (Scroll("rule"),)),
         ("", intents.ShowForm("start"), (Focus("#question [name=start]"),)),
-        ("", intents.Present(on=False), (Focus("#at-board [name=present]"),)),
+        ("", intents.Present(on=False), (Focus("#menu summary"),)),
         ("", intents.MoveCursor(0, up=1), (Focus('#board [data-square="a2"]'),)),
         ("", intents.MoveCursor(0, up=-1), ()),
         ("", intents.SaveCode(), (Save("code"),)),

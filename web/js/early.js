@@ -190,6 +190,7 @@
 
   addEventListener("click", (event) => event.isTrusted && closeMenus(event.target), true); // no recorded click
   addEventListener("keydown", (event) => event.key === "Escape" && closeMenus(document.body));
+  addEventListener("toggle", () => root.toggleAttribute("data-menu", !!document.querySelector(".menu[open]")), true);
 
   // --- the printed address, without the folders of a file ------------------------------------------------------------
 

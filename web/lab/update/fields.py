@@ -236,7 +236,7 @@ def set_language(state: State, intent: SetLanguage) -> State:
 def present(state: State, intent: Present) -> State:
     """Enter or leave the full-screen board."""
     inside = "#board [tabindex='0']" if state.question.mode == "play" else "#play"
-    here = Focus(inside if intent.on else "#at-board [name=present]")
+    here = Focus(inside if intent.on else "#menu summary")
     after = state.with_look(pointed=None, past=None).then(here)
     return replace(after, question=state.question.with_settings(present=intent.on))
 
