@@ -16,9 +16,8 @@ from kt_core.proofs.checker.kinds import checking, proving
 from kt_core.solve import solving
 from kt_core.symmetry import actions
 from kt_core.tour import SYMMETRIES, Puzzle
+from tests.shared.forge import DRAWN, is_image
 
-#: What a tour's drawing has that is its own image.
-DRAWN = {"half-turn": "rot180", "quarter-turn": "rot90", "mirror": "mirror"}
 CLOSED = {"closed": True}
 CORNERS = ["a1", "a4", "d1", "d4"]
 #: Boards whose tours are listed in no time, closed and open.
@@ -72,11 +71,6 @@ LARGE = [
 ]
 
 
-def is_its_own_image(tour: Tour, kind: str) -> bool:
-    """Return True if the drawing of a tour has this symmetry, by `analysis`."""
-    return any(name.startswith(DRAWN[kind]) for name in symmetry(tour))
-
-
 def found(puzzle: Puzzle, kind: Symmetry) -> set[tuple[int, ...]]:
     """Return every tour with this symmetry that the search finds, each once."""
     paths: list[Any] = []
@@ -115,7 +109,7 @@ def test_large_boards_have_symmetric_tours(size: str, closed: bool, kind: str) -
     board = Board.parse(size)
     made = [solve(board, closed=closed, symmetry=kind, seed=seed) for seed in (None, 1, 2, 1)]
     for tour in made:
-        assert (tour.closed, is_its_own_image(tour, kind)) == (closed, True)
+        assert (tour.closed, is_image(tour, kind)) == (closed, True)
     assert made[1] == made[3]
     assert len({tour.path for tour in made}) == 3
 
@@ -126,9 +120,9 @@ def test_symmetric_tours_have_the_given_ends_holes_and_leapers() -> None:
     assert solve(board, symmetry="half-turn", end="a1").path[0] == board.square("e5")
     assert solve(Board(14, 14), closed=True, symmetry="quarter-turn", start="c3").path[0] == 30
     holed = solve(Board(12, 12, "f6 g7 f7 g6"), closed=True, symmetry="half-turn", seed=3)
-    assert is_its_own_image(holed, "half-turn")
+    assert is_image(holed, "half-turn")
     wazir = solve(Board(6, 6), closed=True, symmetry="mirror", leaper=(0, 1))
-    assert is_its_own_image(wazir, "mirror")
+    assert is_image(wazir, "mirror")
 
 
 def test_a_wrong_symmetry_is_refused_and_one_beyond_its_budget_undecided() -> None:
@@ -139,41 +133,24 @@ def test_a_wrong_symmetry_is_refused_and_one_beyond_its_budget_undecided() -> No
         solve(Board(4, 41), symmetry="half-turn", budget=20)
 
 
-def refuted(*kinds: str) -> list[Any]:
-    """Return the questions with these proofs, each with a part of its reason."""
-    return [
-        pytest.param(Puzzle.of(board, symmetry=symmetry, **asked), kind, why, id=f"{board} {why}")
-        for board, symmetry, asked, kind, why in REFUTED
-        if kind in kinds
-    ]
-
-
-def refutation(puzzle: Puzzle) -> NoTour:
-    with pytest.raises(NoTour) as no:
+@pytest.mark.parametrize(("board", "symmetry", "asked", "kind", "why"), REFUTED)
+def test_a_refuted_symmetry_has_reasons_and_its_proof_is_whole_and_refutes_no_other_question(
+    board: Board, symmetry: Symmetry, asked: dict[str, Any], kind: str, why: str
+) -> None:
+    puzzle = Puzzle.of(board, symmetry=symmetry, **asked)
+    with pytest.raises(NoTour) as refuted:
         result_of(solving(puzzle))
-    return no.value
-
-
-@pytest.mark.parametrize(
-    ("puzzle", "kind", "why"), refuted("symmetry", "search", "parity", "schwenk")
-)
-def test_a_refuted_symmetry_has_reasons_and_is_checked(puzzle: Puzzle, kind: str, why: str) -> None:
-    no = refutation(puzzle)
+    no = refuted.value
     assert (no.proof, no.puzzle) == (kind, puzzle)
     assert why in no.reason
     assert check(no)
-    asked, proof = result_of(reading(proof_json(no)))
-    assert asked == puzzle
-    assert result_of(proving(asked, proof)) == result_of(checking(no, puzzle))
-
-
-@pytest.mark.parametrize(("puzzle", "kind", "_"), refuted("symmetry", "search"))
-def test_a_proof_about_a_symmetry_is_whole_and_refutes_no_other_question(
-    puzzle: Puzzle, kind: str, _: str
-) -> None:
-    no, plain = refutation(puzzle), replace(puzzle, symmetry=None)
+    read, proof = result_of(reading(proof_json(no)))
+    assert read == puzzle
+    assert result_of(proving(read, proof)) == result_of(checking(no, puzzle))
+    if kind not in ("symmetry", "search"):
+        return  # this refutes the question without a symmetry, too
     with pytest.raises(ValueError, match="its question has none"):
-        check(no, plain)
+        check(no, replace(puzzle, symmetry=None))
     solved = Puzzle(Board(6, 6), closed=True, symmetry="half-turn"), Puzzle(Board(1, 1))
     for other in (*solved, replace(solved[1], symmetry="mirror")):
         with pytest.raises(ValueError, match="proof|witness"):

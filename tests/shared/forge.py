@@ -10,12 +10,12 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from copy import deepcopy
 from dataclasses import replace
 from functools import cache
-from itertools import pairwise
 from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
 from kt_core import Board, NoTour, Undecided
+from kt_core.analysis import symmetry
 from kt_core.events import Found, result_of
 from kt_core.graph import KNIGHT, Leaper
 from kt_core.methods import exact, joints, two_factors
@@ -42,6 +42,8 @@ METHODS: Mapping[str, Callable[[Puzzle], Any]] = {
     "factor": two_factors.tours,
     "joints": lambda puzzle: joints.tours(puzzle, None, solving=solving),
 }
+#: The beginning of a symmetry's name in `analysis`.
+DRAWN = {"half-turn": "rot180", "quarter-turn": "rot90", "mirror": "mirror"}
 BRUTE_SQUARES = 20  # up to this size, brute force follows all paths
 LEAPERS: Sequence[Leaper] = (KNIGHT, KNIGHT, KNIGHT, (0, 1), (1, 1), (1, 3), (2, 3))
 DEEP: Any = []
@@ -289,12 +291,15 @@ def has_tour(puzzle: Puzzle) -> bool | None:
     if len(puzzle.board) > BRUTE_SQUARES:
         return _is_found(puzzle) or None
     if len(puzzle.board) == 1:
-        alone = puzzle.symmetry is None or _is_image(puzzle, puzzle.board.squares)
-        return alone and not puzzle.closed
+        if puzzle.closed:
+            return False
+        alone = Tour(puzzle.board, puzzle.board.squares)
+        return puzzle.symmetry is None or is_image(alone, puzzle.symmetry)
     if puzzle.symmetry is None or not verdict_by_force(plain):
         return verdict_by_force(plain)
-    found = (event.path for event in exact.tours(plain) if isinstance(event, Found))
-    return any(_is_image(puzzle, path) for path in found)
+    found: Any = (event.path for event in exact.tours(plain) if isinstance(event, Found))
+    tours = (Tour(puzzle.board, path, puzzle.closed, puzzle.leaper) for path in found)
+    return any(is_image(tour, puzzle.symmetry) for tour in tours)
 
 
 def _is_found(puzzle: Puzzle) -> bool:
@@ -304,21 +309,6 @@ def _is_found(puzzle: Puzzle) -> bool:
         return False
 
 
-def _is_image(puzzle: Puzzle, path: Sequence[Any]) -> bool:
-    """Return True if a rotation or reflection maps a tour's squares and moves to themselves."""
-    board = puzzle.board
-    places = [divmod(square, board.columns) for square in path]
-    moves = [*pairwise(places), *([(places[-1], places[0])] if puzzle.closed else [])]
-    top, last = board.rows - 1, board.columns - 1
-    lays: dict[str, list[Callable[[int, int], tuple[int, int]]]] = {
-        "half-turn": [lambda r, c: (top - r, last - c)],
-        "quarter-turn": [],
-        "mirror": [lambda r, c: (r, last - c), lambda r, c: (top - r, c)],
-    }
-    if top == last:  # only square boards have these symmetries
-        lays["quarter-turn"] += [lambda r, c: (top - c, r)]
-        lays["mirror"] += [lambda r, c: (c, r), lambda r, c: (last - c, top - r)]
-    every = {frozenset(move) for move in moves} | {frozenset([place]) for place in places}
-    assert puzzle.symmetry
-    laid = ({frozenset(lay(*p) for p in move) for move in every} for lay in lays[puzzle.symmetry])
-    return any(after_move == every for after_move in laid)
+def is_image(tour: Tour, kind: str) -> bool:
+    """Return True if the drawing of a tour has this symmetry, by `analysis`."""
+    return any(name.startswith(DRAWN[kind]) for name in symmetry(tour))

@@ -1,6 +1,5 @@
 """The parts of the page in dist/."""
 
-import json
 import re
 from base64 import b64decode
 from pathlib import Path
@@ -12,14 +11,11 @@ from tests.shared.browser import DIST
 from web.make.runtime import LENGTH_DIGITS
 from web.make.steps import ROOT
 
-PAGE = 4096  # size of a page of memory in bytes
-
 
 def shipped(name: str) -> bytes:
-    """Return the content of a part: `shipped("program")` is the zip of our modules."""
-    if name == "program":
-        return _program(shipped("snapshot"))
-    return unpacked("".join(_text_of(script.read_text()) for script in scripts(name)))
+    """Return the content of a part: `shipped("chapter")`."""
+    # The content is the last argument of a call in JavaScript.
+    return unpacked("".join(script.read_text().rsplit('"', 2)[1] for script in scripts(name)))
 
 
 def change_a_letter(file: Path) -> None:
@@ -36,11 +32,6 @@ def scripts(name: str, folder: Path = DIST) -> list[Path]:
     found = [match for path in folder.iterdir() if (match := named.fullmatch(path.name))]
     found.sort(key=lambda match: int(match[1] or 0))
     return [folder / match[0] for match in found]
-
-
-def _text_of(script: str) -> str:
-    """Return the last argument of a call in JavaScript."""
-    return script.rsplit('"', 2)[1]
 
 
 def late_data() -> list[tuple[int, bytes]]:
@@ -63,10 +54,3 @@ def within(name: str) -> bytes:
 def unpacked(text: str) -> bytes:
     """Return the content of a packed text."""
     return ZstdDecompressor().decompress(b64decode(text[LENGTH_DIGITS:]))
-
-
-def _program(snapshot: bytes) -> bytes:
-    """Return the content after the snapshot of Python's memory."""
-    start = int.from_bytes(snapshot[:4], "little")
-    pages = json.loads(snapshot[4:start])["pages"]
-    return snapshot[start + PAGE * len(pages) :]
