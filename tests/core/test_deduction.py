@@ -7,13 +7,15 @@ import pytest
 
 from kt_core import Board
 from kt_core.events import result_of
+from kt_core.graph import KNIGHT
 from kt_core.proofs import deduction as d
 from kt_core.proofs.checker.question import CycleGraph, cycle_graph
 from kt_core.proofs.checker.reader import FROM, TO
 from kt_core.proofs.deduction import Inference, deduction
 from kt_core.tour import Puzzle
-from tests.shared.cases import board_with
-from tests.shared.refutations import questions_by_chance, refutation
+from tests.shared.answers import some_ends
+from tests.shared.cases import LEAPERS, board_with, by_chance
+from tests.shared.forge import refutation_by
 
 Edges = set[frozenset[int]]
 
@@ -64,9 +66,10 @@ def holds(puzzle: Puzzle, inferences: tuple[Inference, ...]) -> bool:
 
 
 def test_each_inference_follows_from_those_before_it() -> None:
-    kinds = set()
-    for puzzle in questions_by_chance(Random(3), 400):
-        inferences, no = deduction(puzzle), refutation(puzzle)
+    kinds, chance = set(), Random(3)
+    made = [(by_chance(chance, 16), leaper) for leaper in [KNIGHT, *LEAPERS] * 60]
+    for puzzle in (each for board, leaper in made for each in some_ends(board, chance, leaper)):
+        inferences, no = deduction(puzzle), refutation_by("solving", puzzle)
         if no is None:
             assert inferences == ()
         elif inferences:

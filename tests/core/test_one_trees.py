@@ -13,7 +13,7 @@ from kt_core.methods.one_trees import weights
 from kt_core.proofs import check
 from kt_core.proofs.checker.record import is_too_heavy
 from kt_core.tour import Puzzle
-from tests.shared.refutations import graph_of
+from tests.shared.cases import graph_of
 
 Neighbors = dict[int, set[int]]
 

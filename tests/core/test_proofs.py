@@ -17,7 +17,11 @@ from kt_core.proofs.checker.question import BoardMoves, CycleGraph, cycle_graph
 from kt_core.proofs.checker.reader import FROM, TO
 from kt_core.proofs.checker.record import IN, OUT, WORK_PER_YIELD, EdgeStates, check_record
 from kt_core.tour import Puzzle
-from tests.shared.refutations import TWINS, graph_of, refutation
+from tests.shared.cases import graph_of
+from tests.shared.forge import refutation_by
+
+#: Two closed tours of four squares, with no move from one to the other.
+TWINS = Board(4, 10, set(range(40)) - {0, 12, 33, 21, 6, 18, 39, 27})
 
 
 def knight_moves(board: Board) -> CycleGraph:
@@ -137,7 +141,7 @@ def test_a_check_of_a_large_board_reads_few_squares(
     holes: str, asked: dict[str, Any], shown: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     board = Board(101, 100, holes.split())
-    no = refutation(Puzzle.of(board, **asked))
+    no = refutation_by("solving", Puzzle.of(board, **asked))
     assert no
     squares = next(iter(no.witness.values()))
     assert (no.proof, board.names(squares).split()) == ("degree", shown)

@@ -41,6 +41,12 @@ def _whole(rows: int, columns: int, leaper: Leaper) -> dict[int, list[int]]:
     return {a: [b for b in squares if is_move(a, b)] for a in squares}
 
 
+def graph_of(*edges: tuple[int, int]) -> dict[int, set[int]]:
+    """Return the neighbors of each vertex."""
+    both = [*edges, *((b, a) for a, b in edges)]
+    return {v: {b for a, b in both if a == v} for v, _ in both}
+
+
 def by_force(graph: Mapping[Any, Collection[Any]], path: tuple[Any, ...]) -> Iterator[Any]:
     """Yield every path through the whole graph that extends this one."""
     if len(path) == len(graph):
