@@ -62,13 +62,7 @@ class Reader:
             intents.RunCode,
             intents.TryAll,
         )
-        if self.chance.random() < 0.5:
-            return pick(more)()
-        found = walks.some(self.chance)
-        # The host page and a course may set any key, which makes another task.
-        teachers = isinstance(found, intents.Open | intents.SetKeys | intents.RestoreWork)
-        around = isinstance(found, intents.Wish) and found.from_host
-        return self.intent() if teachers or around else found
+        return pick(more)() if self.chance.random() < 0.5 else walks.by_reader(self.chance)
 
     def check(self, task: str, before: State, wish: intents.Intent, after: State) -> None:
         """Check the result of an intent against the reader's actions."""

@@ -23,34 +23,6 @@ ADDRESSES = (
 )
 TEXTS = ("", "a1", "b2", "e5", "z9", "<b>", "1", "3", "5", "6", "0", "999999", "c3 d4")
 SETS = ({"board": "5x5"}, {"closed": "1"}, {"start": "q"}, {"mode": "play"}, {"lock": ""})
-CHANGES = [
-    *(("rows", "6"), ("columns", "7"), ("start", "b2"), ("end", "d5"), ("closed", "1")),
-    *(("holes", "e5"), ("ordering", "roth"), ("seed", "9"), ("prune", ""), ("famous", "euler-6x6")),
-    ("race", "textbook"),
-]
-#: A wish of each kind, with values that change something.
-WISHES: list[intents.Wish] = [
-    *(intents.Enter(field, value) for field, value in CHANGES),
-    *(intents.Submit(field, value) for field, value in CHANGES),
-    *(intents.Type("rows", "6"), intents.Choose(7), intents.Choose(7, hole=True)),
-    *(
-        intents.SetLook("cutting", True),
-        intents.SetLook("cutting", False),
-        intents.Resize("rows", -1),
-    ),
-    *(intents.Resize("columns", 1), intents.ToggleLayer("graph"), intents.ToggleLayer("path")),
-    *(intents.SetMode("watch"), intents.SetMode("predict"), intents.SetMode("play")),
-    *(intents.ShowTour(solve(Board(6, 6), closed=True)), intents.ShowTour(solve(Board(5, 5)))),
-    *(
-        intents.Solve(),
-        intents.Pause(),
-        intents.PlaySteps(),
-        intents.Finish(),
-        intents.GiveHint(),
-    ),
-    *(intents.Go(3), intents.Go(9), intents.StepBy(-1), intents.StepBy(1)),
-    *(intents.Undo(), intents.StartAgain()),
-]
 RING = solve(Board(5, 6), closed=True)
 
 
@@ -63,8 +35,16 @@ def walk(seed: int, length: int) -> Iterator[intents.Intent]:
         yield some(chance)
 
 
+def by_reader(chance: Random) -> intents.Intent:
+    """Return a possible action of a reader, not of a host page or a course, which may set keys."""
+    found = some(chance)
+    others = isinstance(found, intents.Open | intents.SetKeys | intents.RestoreWork)
+    around = isinstance(found, intents.Wish) and found.from_host
+    return by_reader(chance) if others or around else found
+
+
 def some(chance: Random) -> intents.Intent:
-    """Return a possible action of a reader."""
+    """Return a possible action of a reader, a host page or a course."""
     pick = chance.choice
     fields = ("rows", "columns", "start", "end", "holes", "seed")
     ways = (
