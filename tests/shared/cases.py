@@ -71,30 +71,11 @@ def tours_by_force(
     ]
 
 
-def ends_by_force(board: Board, start: int, leaper: Leaper = KNIGHT) -> frozenset[int]:
+@cache
+def ends_by_force(board: Board, start: int | None, leaper: Leaper = KNIGHT) -> frozenset[int]:
     """Return the squares where an open tour from `start` can end; fast up to 24 squares.
 
-    On a full board the starts in one quarter are enough: the others are their mirror images.
-    """
-    if board.holes:
-        return _ends(board, start, leaper)
-    (row, column), rows, columns = divmod(start, board.columns), board.rows, board.columns
-    up, across = row > rows - 1 - row, column > columns - 1 - column
-
-    def mirrored(square: int) -> int:
-        row, column = divmod(square, columns)
-        return (rows - 1 - row if up else row) * columns + (
-            columns - 1 - column if across else column
-        )
-
-    return frozenset(map(mirrored, _ends(board, mirrored(start), leaper)))
-
-
-@cache
-def _ends(board: Board, start: int | None, leaper: Leaper) -> frozenset[int]:
-    """Return the possible ends of a path through all squares, as bit sets.
-
-    After each step, it knows the possible last squares for every set of visited squares.
+    After each step, it knows the possible last squares for every set of visited squares, as bits.
     """
     graph = by_definition(board, leaper)
     bit = {square: 1 << i for i, square in enumerate(graph)}
@@ -128,7 +109,7 @@ def verdict_by_force(puzzle: Puzzle) -> bool:
         return len(board) > 2 and not ends_by_force(board, start, puzzle.leaper).isdisjoint(back)
     given = end if start is None else start
     if given is None:
-        return bool(_ends(board, None, puzzle.leaper))
+        return bool(ends_by_force(board, None, puzzle.leaper))
     ends = ends_by_force(board, given, puzzle.leaper)
     return bool(ends) if start is None or end is None else end in ends
 
