@@ -22,7 +22,7 @@ from kt_core.solve import solving
 from kt_core.theory import existence
 from kt_core.tour import Puzzle
 from tests.shared.answers import all_ends, answer, proven_refutation, proven_tour, some_ends
-from tests.shared.cases import LEAPERS, ORACLES, by_chance, by_definition, turned, verdict_by_force
+from tests.shared.cases import LEAPERS, ORACLES, by_chance, by_definition, mirror, verdict_by_force
 from tests.shared.forge import walk
 
 Solver = Callable[[Puzzle, int | None], bool | None]
@@ -136,7 +136,7 @@ def narrow_boards() -> Iterator[Puzzle]:
         holes = chance.sample(range(size), chance.randint(least, max(least, size // 3)))
         board = Board(rows, columns, holes)
         for puzzle in some_ends(board, chance):
-            yield turned(puzzle, 4) if chance.random() < 0.5 else puzzle
+            yield mirror(puzzle) if chance.random() < 0.5 else puzzle
 
 
 def walks() -> Iterator[tuple[Puzzle, bool]]:

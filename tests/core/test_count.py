@@ -26,7 +26,7 @@ from tests.shared.cases import (
     by_chance,
     by_definition,
     by_force,
-    turned,
+    mirror,
 )
 
 COUNTS = ORACLES["counts"]
@@ -100,7 +100,7 @@ def questions() -> Iterator[Puzzle]:
         many = max(0, rows * columns - chance.randint(8, 14))
         board = Board(rows, columns, chance.sample(range(rows * columns), many))
         asked = some_ends(board, chance) if number % 10 else all_ends(board)
-        yield from (turned(puzzle, 4) if number % 2 else puzzle for puzzle in asked)
+        yield from (mirror(puzzle) if number % 2 else puzzle for puzzle in asked)
         yield from some_ends(by_chance(chance, 12), chance)
         leaper, hole = chance.choice(LEAPERS), chance.randrange(6)
         yield from some_ends(Board(chance.randint(2, 4), 3, [hole]), chance, leaper)

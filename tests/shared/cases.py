@@ -114,19 +114,17 @@ def verdict_by_force(puzzle: Puzzle) -> bool:
     return bool(ends) if start is None or end is None else end in ends
 
 
-def turned(puzzle: Puzzle, turn: int) -> Puzzle:
-    """Return the puzzle on its board after one of the eight rotations and reflections."""
+def mirror(puzzle: Puzzle) -> Puzzle:
+    """Return the mirror image in the diagonal: rows and columns change places."""
     board = puzzle.board
 
     def place(square: int) -> int:
         row, column = divmod(square, board.columns)
-        row = board.rows - 1 - row if turn & 1 else row
-        column = board.columns - 1 - column if turn & 2 else column
-        return column * board.rows + row if turn & 4 else row * board.columns + column
+        return column * board.rows + row
 
-    sides = (board.columns, board.rows) if turn & 4 else (board.rows, board.columns)
     start, end = (None if s is None else place(s) for s in (puzzle.start, puzzle.end))
-    return Puzzle(Board(*sides, map(place, board.holes)), start, end, puzzle.closed)
+    other = Board(board.columns, board.rows, map(place, board.holes))
+    return Puzzle(other, start, end, puzzle.closed)
 
 
 def board_with(rows: int, columns: int, squares: Collection[int]) -> Board:
