@@ -4,7 +4,7 @@ import re
 from collections import Counter
 from pathlib import Path
 from typing import Literal, Protocol
-from urllib.parse import parse_qs, quote
+from urllib.parse import quote
 
 import pytest
 from playwright.sync_api import Page, Request, expect
@@ -23,7 +23,6 @@ from tests.shared.host import (
     tells,
 )
 from tests.shared.reader import DARK, LIGHT, becomes, fingers, play
-from web.chapter.book import GivenAnswer, section, sections_with_questions
 from web.question.address import read
 from web.share.lines import lines
 
@@ -409,21 +408,3 @@ def test_a_course_book_records_and_restores_the_work(page: Page, server: str) ->
     assert found["by"] == "reader"
     numbers = page.evaluate("told.map(it => it.message_id).filter(Boolean)")
     assert len(set(numbers)) == len(numbers)
-
-
-@pytest.mark.full
-def test_a_course_book_receives_right_answers(page: Page, server: str) -> None:
-    frame = course_book(page, server, "#view=graph&splice=1")
-    messages(page, "ready")
-    becomes(page, lambda: "said=graph:" in frame.url, True)  # it was drawn for this reader
-    said = parse_qs(frame.url.partition("#")[2])["said"][0]
-    drawn = GivenAnswer.read(said.removeprefix("graph:"))
-    replies = section("graph", "en").exercise(drawn).replies
-    field = frame.locator("#graph-en [name=reply]")
-    last = f"{REPORTED}.map(it => [it.state.said, it.score, it.state.solved])"
-    for answer in (next(reply.answer for reply in replies if reply.right), "99"):  # stays right
-        field.fill(answer)
-        field.press("Enter")
-        said = f"graph:{drawn.seed}.{drawn.question}:{answer}"
-        report = [said, 1 / len(sections_with_questions()), False]
-        becomes(page, lambda: page.evaluate(last), [report])

@@ -143,28 +143,12 @@ def test_a_part_that_loads_on_demand_is_complete_or_rejected(
 
 
 @pytest.mark.full
-@pytest.mark.parametrize(
-    ("name", "damage"),
-    [
-        ("library", "damaged"),  # a part of the start that comes last
-        *(("worker", "cut in half"), ("editor", "missing")),
-    ],
-)
-def test_a_missing_late_part_is_reported_where_it_is_needed(
-    visit: Visit, copy: Path, guard: Guard, name: str, damage: str
+def test_a_course_package_whose_part_is_damaged_is_reported(
+    visit: Visit, copy: Path, guard: Guard
 ) -> None:
     guard.allow(COMPLAINTS)
-    DAMAGES[damage](part(copy, name))
     cut_in_half(part(copy, "whole"))
     page = ready(visit("index.html", folder=copy, state="board=5x5"))
-    press(page, "Your program")
-    expect(page.locator("#own-barred")).to_contain_text("did not arrive, or not whole")
-    page.get_by_role("link", name="Watch").click()
-    press(page, "Solve")
-    expect(page.locator("#answer")).to_contain_text("Open tour found")
-    press(page, "Your program")
-    page.locator("#own-run").click()  # requests the part again
-    expect(page.locator("#answer")).to_contain_text("did not arrive, or not whole")
     press(page, "Share")
     page.get_by_role("button", name="SCORM 1.2").click()
     expect(page.locator("#share-said")).to_contain_text("A part of this page did not arrive")

@@ -35,14 +35,6 @@ def test_playing_to_the_end_reports_the_tour_once(figure: Figure) -> None:
     assert len(messages(page, "found")) == 1
 
 
-def test_the_host_page_can_play_and_pause(figure: Figure) -> None:
-    page = figure("board=24x24&step=0")  # a minute's way to the end
-    call(page, "play()")
-    expect(inside(page).get_by_role("button", name="Pause")).to_be_visible()
-    call(page, "pause()")
-    expect(inside(page).get_by_role("button", name="Play", exact=True)).to_be_visible()
-
-
 def test_attributes_changed_later_take_effect(figure: Figure) -> None:
     page = figure("board=5x5")
     call(page, "setAttribute('board', '5x6')")

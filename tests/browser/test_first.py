@@ -8,7 +8,7 @@ from playwright.sync_api import BrowserType, Frame, expect
 
 from kt_core import Board, Tour
 from tests.shared.browser import DIST, DOCUMENTS, PLACES, Ask, Place, Visit, ready, started
-from tests.shared.reader import leads_to, press, question, show
+from tests.shared.reader import press, question, show
 from tests.shared.states import opened
 from web.make.browsers import chromium
 from web.share.lines import PAGE
@@ -95,17 +95,6 @@ def test_a_lock_also_refuses_a_link_that_is_clicked_before_python(visit: Visit) 
     expect(ready(page).locator("html")).to_have_attribute("data-task", "section")
     address = page.evaluate("() => location.hash")
     assert {"board=5x5", "lock=all", "splice=1"} <= {*address.lstrip("#").split("&")}
-
-
-def test_a_link_opens_at_its_step_and_the_address_loses_wrong_values(ask: Ask) -> None:
-    page = ask("start=z9&ordering=foo&board=9999x3&show=pth&seed=7&stpe=1&step=20")
-    wrong = ("“z9” is not a square", "“foo” is not a move ordering", "“pth” cannot be shown")
-    for said in (*wrong, "“stpe” is no key; perhaps step was meant"):
-        expect(page.get_by_role("status")).to_contain_text(said)
-    leads_to(page, "#seed=7&step=20")
-    expect(page.locator("#at")).to_contain_text("20 of 64 squares")
-    page.get_by_role("button", name="Step", exact=True).click()
-    expect(page.locator("#at")).to_contain_text("21 of 64 squares")
 
 
 def test_a_button_pressed_before_python_is_ready_keeps_its_name(visit: Visit) -> None:

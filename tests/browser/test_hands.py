@@ -59,21 +59,6 @@ def test_moves_of_the_knight_are_made_undone_and_announced(ask: Ask) -> None:
     expect(page.get_by_role("button", name="Undo")).to_be_disabled()
 
 
-def test_a_hint_names_a_square_to_click(ask: Ask) -> None:
-    page = ask("mode=play&board=5x5")
-    press(page, "Still possible?")
-    expect(answer(page)).to_contain_text("still exists")
-    for hints in (1, 2):
-        press(page, "Hint")
-        expect(answer(page)).to_contain_text("a known tour continues there")
-        chosen = page.locator("#board .legal .chosen circle")
-        box = chosen.bounding_box()
-        assert box
-        page.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-        expect(chosen).to_have_count(0)
-        expect(answer(page)).to_contain_text(f"{hints + 1} of 25 squares")
-
-
 @pytest.mark.every_engine
 def test_a_game_is_played_by_keyboard_alone(ask: Ask) -> None:
     page = ask("mode=play&board=3x4")

@@ -6,11 +6,10 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Frame, Page, expect
+from playwright.sync_api import Frame, expect
 
 from tests.shared.browser import DOCUMENTS, Ask, Visit, ready
-from tests.shared.host import REPORTED, course_book
-from tests.shared.reader import becomes, press
+from tests.shared.reader import press
 from web.chapter.content.exercises import written_exercise
 from web.files.reading import task_file
 from web.question import address
@@ -89,16 +88,3 @@ def test_a_task_begins_from_its_file(ask: Ask, tmp_path: Path) -> None:
     expect(page.locator("#editor .cm-content")).to_contain_text("def closed_tour(rows, columns):")
     expect(page.locator("#own-tests li")).to_have_count(4)
     expect(page.locator("#task")).to_contain_text("passes the tests")
-
-
-@pytest.mark.full
-def test_a_course_book_receives_the_share_of_passed_tests(page: Page, server: str) -> None:
-    known = written_exercise("legal_moves", "en")
-    question = Question(ordering="own", code=known.starter, tests=known.tests)
-    link = address.write(question.with_settings(embed=True, splice=True))
-    frame = ready(course_book(page, server, link))
-    last = f"{REPORTED}.map(it => [it.score, it.state.solved])"
-    half = known.solution.replace("0 <= r", "0 < r")
-    for program, report in ((half, [0.8, False]), (known.solution, [1, True])):
-        check(frame, program)
-        becomes(page, lambda: page.evaluate(last), [report])

@@ -16,6 +16,7 @@ from tests.shared.walks import by_reader
 from web.page.update import next_state, update
 from web.page.view import whole_patches
 from web.question import address, messages
+from web.question.address import query
 from web.question.keys import HELP, LOCKABLE
 from web.question.question import MODES, Question
 from web.question.task import ALL, FREE, VIEW, Task, demand
@@ -120,7 +121,9 @@ def test_a_task_restarts_if_the_host_page_changes_more_than_its_view(
         ("board=3x4&mode=predict", {"game": "12,11,11"}),
     ],
 )
-def test_in_a_task_the_host_page_cannot_act_for_the_reader(link: str, keys: dict[str, str]) -> None:
+def test_in_a_task_no_host_page_and_no_link_acts_for_the_reader(
+    link: str, keys: dict[str, str]
+) -> None:
     before = opened(f"#splice=1&{link}")
     state, effects = update(before, intents.SetKeys(keys))
     settings = state.question.settings
@@ -128,6 +131,8 @@ def test_in_a_task_the_host_page_cannot_act_for_the_reader(link: str, keys: dict
     assert state.earned.score == 0
     (told,) = [each for each in effects if isinstance(each, ReportFaults)]
     assert told.faults[0].startswith("In a task the reader alone sets ")
+    linked = after(before, intents.Navigate(f"#{link}&{query(keys)[1:]}"))
+    assert (linked.earned.score, linked.task) == (0, before.task)
     free = next_state(opened("#view=graph"), intents.SetKeys({"said": "graph:2"}))
     assert free.question.settings.said == "graph:2"
 
