@@ -31,7 +31,6 @@ from tests.shared.browser import (
     Ask,
     Guard,
     Standing,
-    Tab,
     Visit,
     serving,
 )
@@ -203,33 +202,8 @@ def figure(host: Host, guard: Guard, request: pytest.FixtureRequest) -> Iterator
         host.leave()
 
 
-@pytest.fixture(scope="session")
-def lasting_tab(browser: Browser, browser_context_args: dict[str, Any]) -> Iterator[Tab]:
-    """The tab for `tab`, one in each browser."""
-    tab = Tab(browser, browser_context_args)
-    yield tab
-    tab.leave()
-
-
 @pytest.fixture
-def tab(lasting_tab: Tab, guard: Guard, request: pytest.FixtureRequest) -> Iterator[Page]:
-    """A tab without a page: the shared one, except for a test that also uses `page`."""
-    if "page" in request.fixturenames or request.node.get_closest_marker("browser_context_args"):
-        yield request.getfixturevalue("page")
-        return
-    page = lasting_tab.page
-    with guard.watching(lasting_tab.context):
-        page.bring_to_front()  # otherwise Firefox may leave the focus in an earlier test's window
-        yield page
-    told = getattr(request.node, "rep_call", None)
-    if told is None or told.failed:
-        lasting_tab.leave()
-    else:
-        lasting_tab.rest()
-
-
-@pytest.fixture
-def visit(tab: Page) -> Iterator[Visit]:
+def visit(page: Page) -> Iterator[Visit]:
     """Open a document: `visit("index.html", place="sandbox", state="board=6x6")`."""
     with ExitStack() as servers:
-        yield Visit(tab, servers)
+        yield Visit(page, servers)

@@ -7,7 +7,7 @@ from typing import Literal, Protocol
 from urllib.parse import quote
 
 import pytest
-from playwright.sync_api import Page, Request, expect
+from playwright.sync_api import Page, expect
 
 from kt_core import Board, solve
 from tests.shared.browser import DIST, Guard, Visit, end_python, framed, ready, serving
@@ -37,7 +37,7 @@ class Embed(Protocol):
 
 
 @pytest.fixture
-def embed(tab: Page, server: str, tmp_path: Path) -> Embed:
+def embed(page: Page, server: str, tmp_path: Path) -> Embed:
     """Open a page with embeds."""
 
     def embed(body: str, place: Literal["http", "file"] = "http") -> Page:
@@ -45,10 +45,10 @@ def embed(tab: Page, server: str, tmp_path: Path) -> Embed:
         text = f'{LOG}<script src="{script}"></script><body>{body}'
         if place == "file":
             (tmp_path / "course.html").write_text(text)
-            tab.goto((tmp_path / "course.html").as_uri())
+            page.goto((tmp_path / "course.html").as_uri())
         else:
-            tab.goto(f"{server}/blank?{quote(text)}")
-        return tab
+            page.goto(f"{server}/blank?{quote(text)}")
+        return page
 
     return embed
 
@@ -193,17 +193,17 @@ FRAMED += ["race=textbook&board=5x6", "ordering=own&board=6x6", f"{FRAMED[-1]}&l
 
 @pytest.mark.only_browser("chromium")
 def test_a_plain_frame_shows_its_whole_content_on_touch_screens(
-    tab: Page, server: str, *, thorough: bool
+    page: Page, server: str, *, thorough: bool
 ) -> None:
     line = lines(read("")[0], f"{server}/index.html")["frame"]
-    tab.goto(f"{server}/blank")
-    tab.set_content(f'<!DOCTYPE html><body style="margin: 0">{line}')
-    frame, bottom = tab.frames[1], "it => innerHeight - it.getBoundingClientRect().bottom"
+    page.goto(f"{server}/blank")
+    page.set_content(f'<!DOCTYPE html><body style="margin: 0">{line}')
+    frame, bottom = page.frames[1], "it => innerHeight - it.getBoundingClientRect().bottom"
     with fingers(ready(frame)):
         for state in FRAMED:
             question = read(f"#{state}")[0]
             (height,) = re.findall(r'height="(\d+)"', lines(question, "")["frame"])
-            tab.locator("iframe").evaluate("(it, height) => { it.height = height }", height)
+            page.locator("iframe").evaluate("(it, height) => { it.height = height }", height)
             frame.evaluate("(state) => { location.hash = state }", f"embed=1&{state}")
             drawing = frame.locator(f"#board svg[data-board='{question.board}']").first
             expect(drawing).to_be_visible()
@@ -211,8 +211,8 @@ def test_a_plain_frame_shows_its_whole_content_on_touch_screens(
             for width in (360, 390, 440, 620, 760, 1200)[:: 1 if thorough else 3]:
                 if question.is_own and width < 640:
                     continue  # there the frame scrolls
-                tab.set_viewport_size({"width": width, "height": 740})
-                becomes(tab, lambda: frame.evaluate("innerWidth"), width)
+                page.set_viewport_size({"width": width, "height": 740})
+                becomes(page, lambda: frame.evaluate("innerWidth"), width)
                 for part in ("html", "#answer"):
                     assert frame.locator(part).evaluate(bottom) >= 0, (state, width)
         expect(frame.locator("#task")).to_contain_text("Find a closed tour from a1.")
@@ -252,19 +252,17 @@ def test_at_most_two_figures_start_at_once_each_with_its_messages(embed: Embed, 
 
 
 @pytest.mark.every_engine
-def test_a_figure_starts_when_seen_touched_or_eager_and_loads_once(embed: Embed, tab: Page) -> None:
+def test_a_figure_starts_when_seen_touched_or_eager_and_loads_once(
+    embed: Embed, page: Page
+) -> None:
     asked: list[str] = []
-
-    def note(request: Request) -> None:
-        asked.append(request.url)
-
-    tab.on("request", note)
+    page.on("request", lambda request: asked.append(request.url))
     waiting = "".join(
         f"<knights-tour id={name} board=5x5 loading=click></knights-tour>"
         for name in ("touched", "hurried", "left")
     )
     gap = '<div style="height: 1500px"></div>'
-    page = embed(f"<knights-tour id=seen></knights-tour>{waiting}{gap}<knights-tour id=unseen>")
+    embed(f"<knights-tour id=seen></knights-tour>{waiting}{gap}<knights-tour id=unseen>")
     expect(board(page, "8x8", "#seen")).to_be_visible()
     becomes(page, lambda: [it["figure"] for it in messages(page, "ready")], ["seen"])
     inside(page, "#touched").locator("html[data-python=idle]").locator("#board").click()
@@ -279,7 +277,6 @@ def test_a_figure_starts_when_seen_touched_or_eager_and_loads_once(embed: Embed,
     expect(inside(page, "#left").locator("html[data-python=idle]")).to_be_attached()
     for name in ("seen", "touched", "hurried", "unseen"):
         expect(inside(page, f"#{name}").locator("html[data-parts=here]")).to_be_attached()
-    tab.remove_listener("request", note)
     scripts = Counter(name for name in asked if re.search(r"-[0-9a-f]{12}\.js$", name))
     assert [name for name, times in scripts.items() if times > 1] == []
     assert any("/wasm-1-" in name for name in scripts)

@@ -113,8 +113,8 @@ def visited(page: Page, place: Place, document: Path, server: str, state: str) -
 class Visit:
     """Opens a document of dist/ (or of another folder) and returns the frame that contains it."""
 
-    def __init__(self, tab: Page, servers: ExitStack) -> None:
-        self._tab, self._servers = tab, servers
+    def __init__(self, page: Page, servers: ExitStack) -> None:
+        self._page, self._servers = page, servers
 
     def __call__(
         self,
@@ -126,7 +126,7 @@ class Visit:
     ) -> Frame:
         """Open the document; `state` is the part of the address after #."""
         server = "" if place == "file" else self._servers.enter_context(serving(folder))
-        return visited(self._tab, place, folder / document, server, state)
+        return visited(self._page, place, folder / document, server, state)
 
 
 def framed(page: Page, server: str, address: str, sandbox: str = "allow-scripts") -> Frame:
@@ -269,38 +269,6 @@ class Standing:
         if self._context:
             self._context.close()
         self._context = None
-
-
-FORGET = """() => {
-  try {
-    localStorage.clear();
-    sessionStorage.clear();
-  } catch {}  // a page without an origin has none
-}"""
-
-
-class Tab(Standing):
-    """One tab per browser, which opens one page after another.
-
-    In Firefox, opening a tab takes as long as opening a page. Changes that a test leaves in the tab
-    are undone. Tests with changes that cannot be undone (init scripts, routes, settings of the
-    browser) need a separate tab: `page`.
-    """
-
-    def _start(self, page: Page) -> None:
-        """Open an empty page."""
-
-    def rest(self) -> None:
-        """Restore everything; if that fails, close the tab."""
-        page, *others = self.context.pages
-        for other in others:
-            other.close()
-        page.evaluate(FORGET)
-        page.emulate_media(media="null")
-        page.set_viewport_size(VIEWPORT)
-        page.goto("about:blank")
-        if self.context.pages != [page] or page.url != "about:blank" or self.context.cookies():
-            self.leave()
 
 
 class Guard:
