@@ -2,7 +2,7 @@
 
 `ask` is for everything that an address can set, and takes a tenth of a second. `visit` is for
 starts, for places ("http", "sandbox"), and for tests that damage the page or change settings of the
-browser. `figure` uses a running figure in a course page.
+browser.
 
 A test runs in Chromium. `pytest.mark.every_engine` adds Firefox, for features in which engines
 differ: the start in every place, pointer, keyboard, focus, canvas, layout, dialogs, clipboard,
@@ -34,7 +34,6 @@ from tests.shared.browser import (
     Visit,
     serving,
 )
-from tests.shared.host import Figure, Host
 from tests.shared.reader import PATIENCE
 from web.make import browsers
 
@@ -182,24 +181,6 @@ def server() -> Iterator[str]:
     """The address of a server of dist/, which outlives pages that are closed during their start."""
     with serving(DIST) as server:
         yield server
-
-
-@pytest.fixture(scope="session")
-def host(lasting: Browser, browser_context_args: dict[str, Any], server: str) -> Iterator[Host]:
-    """The page around the figure for `figure`, one in each browser."""
-    host = Host(lasting, browser_context_args, server)
-    yield host
-    host.leave()
-
-
-@pytest.fixture
-def figure(host: Host, guard: Guard, request: pytest.FixtureRequest) -> Iterator[Figure]:
-    """Open an address in the running figure of a course page: `figure("board=5x5&step=0")`."""
-    with guard.watching(host.context):
-        yield host.figure
-    told = getattr(request.node, "rep_call", None)
-    if guard.complaints or told is None or told.failed:
-        host.leave()
 
 
 @pytest.fixture

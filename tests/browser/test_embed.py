@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from kt_core import Board, solve
-from tests.shared.browser import DIST, Guard, Visit, end_python, framed, ready, serving
+from tests.shared.browser import DIST, Ask, Guard, Visit, end_python, framed, ready, serving
 from tests.shared.host import (
     LOG,
     REPORTED,
@@ -22,7 +22,7 @@ from tests.shared.host import (
     messages,
     tells,
 )
-from tests.shared.reader import DARK, LIGHT, becomes, fingers, play
+from tests.shared.reader import DARK, LIGHT, becomes, findings, fingers, play
 from web.question.address import read
 from web.share.lines import lines
 
@@ -173,6 +173,10 @@ def test_messages_before_the_start_take_effect_later_without_history(embed: Embe
     expect(inside(page).locator("#at")).to_contain_text("1 of ")
     tells(page, board="6x6", step="1", closed="1")
     assert page.evaluate("history.length") == before
+    call(page, "removeAttribute('board')")
+    call(page, "removeAttribute('lang')")
+    expect(inside(page).locator("svg[data-board='8x8']")).to_be_visible()
+    expect(page.locator("iframe")).to_have_attribute("title", "Knight’s Tour")
 
 
 @pytest.mark.every_engine
@@ -405,3 +409,78 @@ def test_a_course_book_records_and_restores_the_work(page: Page, server: str) ->
     assert found["by"] == "reader"
     numbers = page.evaluate("told.map(it => it.message_id).filter(Boolean)")
     assert len(set(numbers)) == len(numbers)
+
+
+def test_an_embed_has_only_board_transport_and_answer(embed: Embed) -> None:
+    page = embed("<knights-tour loading=click></knights-tour>")
+    expect(board(page, "8x8")).to_be_visible()
+    for name in ("Play", "Step", "Back"):
+        expect(inside(page).get_by_role("button", name=name, exact=True)).to_be_visible()
+    for name in ("Solve", "Light or dark", "Watch it try"):
+        expect(inside(page).get_by_role("button", name=name, exact=True)).to_be_hidden()
+    for part in ("#views", "#asked", "#panels", "#task"):
+        expect(inside(page).locator(part)).to_be_hidden()
+
+
+def test_playing_to_the_end_reports_the_tour_once(embed: Embed) -> None:
+    page = embed("<knights-tour board=5x5 step=0></knights-tour>")
+    messages(page, "ready")
+    inside(page).get_by_role("combobox", name="Speed").select_option("9")
+    call(page, "play()")
+    messages(page, "found")
+    for name in ("Back", "Step"):
+        inside(page).get_by_role("button", name=name, exact=True).click()
+    expect(inside(page).locator("#of")).to_contain_text("tour complete")
+    call(page, "set({show: 'none'})")
+    tells(page, show="none")  # all earlier messages have arrived
+    assert len(messages(page, "found")) == 1
+
+
+MARGINS = 16  # sum of both margins of the host page
+BESIDE = "it => [it.scrollWidth - it.clientWidth, innerWidth - it.clientWidth]"
+
+
+@pytest.mark.sample(1)
+@pytest.mark.every_engine
+@pytest.mark.parametrize(
+    "keys",
+    [
+        *("", "board=3x30 ordering=best lock=all", "board=12x3 lock=all"),
+        "board=30x3 ordering=best",
+    ],
+)
+def test_the_frame_is_as_high_as_its_page_and_nothing_overflows(embed: Embed, keys: str) -> None:
+    page = embed(f"<knights-tour {keys}></knights-tour>")
+    messages(page, "ready")
+    root, frame = inside(page).locator("html"), page.locator("iframe")
+    for width in (304, 440, 620, 761, 1904):
+        page.set_viewport_size({"width": width + MARGINS, "height": 2000})
+        becomes(page, lambda: root.evaluate("it => it.clientWidth"), width)
+        as_high(page, frame)
+        becomes(page, lambda: root.evaluate(BESIDE), [0, 0])
+
+
+@pytest.mark.every_engine
+def test_only_messages_of_the_host_page_are_accepted(embed: Embed) -> None:
+    message = "{source: 'knights-tour', v: 1, type: 'set', board: '6x6'}"
+    other = f"parent.frames[0].postMessage({message}, '*')"
+    page = embed("<knights-tour board=5x5></knights-tour>")
+    messages(page, "ready")
+    page.evaluate("document.body.append(document.createElement('iframe'))")
+    page.frames[-1].evaluate(other)
+    inside(page).locator("html").evaluate(other.replace("parent.frames[0]", "window"))
+    call(page, "set({seed: 7})")
+    assert messages(page, "state")[0]["seed"] == "7"
+    assert messages(page, "state")[0]["board"] == "5x5"
+
+
+@pytest.mark.full
+def test_axe_finds_no_fault_in_figures(ask: Ask, embed: Embed) -> None:
+    whole = ask("lock=board,show,step")
+    expect(whole.locator("#task")).to_be_visible()
+    assert findings(whole) == []
+    for keys, part in (("lock=all step=0", "#task"), ("view=rule", "#rule-en")):
+        page = embed(f"<knights-tour board=5x5 {keys}></knights-tour>")
+        messages(page, "ready")
+        expect(inside(page).locator(part)).to_be_visible()
+        assert findings(page.frames[1]) == []

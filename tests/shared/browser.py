@@ -226,11 +226,9 @@ class Standing:
     def page(self) -> Page:
         """The started page."""
         if not self.context.pages:
-            self._start(self.context.new_page())
+            page = self.context.new_page()
+            ready(visited(page, "file", DIST / "knights-tour.html", "", NOTHING))
         return self.context.pages[0]
-
-    def _start(self, page: Page) -> None:
-        ready(visited(page, "file", DIST / "knights-tour.html", "", NOTHING))
 
     @property
     def has_chapter(self) -> bool:
@@ -244,18 +242,13 @@ class Standing:
         pages = self._context.pages if self._context else []
         return any(page.locator("html[data-task]").count() for page in pages)
 
-    def in_front(self) -> Page:
-        """Return the page in front of all windows, in its usual size, without the mouse."""
+    def ask(self, state: str = "") -> Frame:
+        """Restore everything, and ask a question."""
         page = self.page
         page.bring_to_front()  # otherwise Firefox does not focus it after another test's window
         page.mouse.move(0, 0)
         if page.viewport_size != VIEWPORT:
             page.set_viewport_size(VIEWPORT)
-        return page
-
-    def ask(self, state: str = "") -> Frame:
-        """Restore everything, and ask a question."""
-        page = self.in_front()
         board = page.locator("#board svg")
         page.evaluate(AT_REST, NOTHING)
         expect(board).to_have_attribute("data-board", "2x1")

@@ -1,12 +1,9 @@
-"""A course page with figures in it, and one with a figure that is ready."""
+"""Course pages with figures in them, and a course book."""
 
-from collections.abc import Mapping
-from itertools import count
-from typing import Any, Protocol
+from typing import Any
 
-from playwright.sync_api import Browser, Frame, FrameLocator, Locator, Page, expect
+from playwright.sync_api import Frame, FrameLocator, Locator, Page
 
-from tests.shared.browser import AT_REST, NOTHING, Standing
 from tests.shared.reader import becomes
 
 HEIGHT = "it => Math.ceil(it.getBoundingClientRect().height)"
@@ -19,16 +16,6 @@ for (const type of ["ready", "state", "found", "error"])
     if (detail) told.push({figure: target.id, ...detail});
   }, 1);
 </script>"""
-
-
-class Figure(Protocol):
-    """Sends another question to a figure that is ready; returns the host page."""
-
-    def __call__(self, state: str = "") -> Page:
-        """Ask a question with a quick answer; `state` is the part of an address after #.
-
-        Earlier messages are forgotten.
-        """
 
 
 def inside(page: Page, name: str = "knights-tour") -> FrameLocator:
@@ -84,54 +71,3 @@ def course_book(page: Page, server: str, link: str, saved: str = "null") -> Fram
 def call(page: Page, script: str) -> None:
     """Call a method of the first element: `call(page, "play()")`."""
     page.evaluate(f"document.querySelector('knights-tour').{script}")
-
-
-# The last of these messages changes the question; after its report, no message is pending.
-AROUND_AT_REST = """(seed) => {
-  const figure = document.querySelector("knights-tour");
-  figure.getAttributeNames().forEach((name) => figure.removeAttribute(name));
-  document.body.removeAttribute("style");
-  document.querySelectorAll("body > iframe").forEach((frame) => frame.remove());
-  scrollTo(0, 0);
-  figure.pause();
-  const free = {lock: "", hints: "", undos: "", ask: "", check: "", splice: 0};
-  figure.set({...free, board: "2x1", ordering: "", step: 0, seed});
-}"""
-EMBEDDED = "embed=1&host=1"
-
-
-class Host(Standing):
-    """One page per browser with a figure that starts only once; see `Standing`.
-
-    In the host page, the element's attributes, its colors and other frames are restored too. Tests
-    of settings that a figure reads only at its start (`loading`, `src`) need a separate page:
-    `embed`.
-    """
-
-    def __init__(self, browser: Browser, how: Mapping[str, Any], server: str) -> None:
-        super().__init__(browser, how)
-        self._server, self._turns = server, count(1)
-
-    def figure(self, state: str = "") -> Page:
-        """Restore everything, and ask a question."""
-        page = self.in_front()
-        drawn, frame = inside(page).locator("#board svg"), page.frames[1]
-        turn = f"{next(self._turns)}"
-        page.evaluate(AROUND_AT_REST, turn)
-        tells(page, board="2x1", seed=turn)
-        frame.evaluate(AT_REST, f"{EMBEDDED}&{NOTHING}")
-        tells(page, board="2x1", seed=None)
-        expect(drawn).to_have_attribute("data-board", "2x1")
-        page.evaluate("told = []")
-        frame.evaluate("(state) => { location.hash = state }", f"{EMBEDDED}&{state}")
-        expect(drawn.and_(inside(page).locator(":not([data-board='2x1'])"))).to_be_attached()
-        page.wait_for_function("told.some(({type, board}) => type === 'state' && board !== '2x1')")
-        page.evaluate("told = []")
-        return page
-
-    def _start(self, page: Page) -> None:
-        page.goto(f"{self._server}/blank")
-        page.set_content(
-            f'{LOG}<script src="embed.js"></script><body><div><knights-tour></knights-tour></div>'
-        )
-        messages(page, "ready")
