@@ -8,6 +8,7 @@ from playwright.sync_api import Page, Route, expect
 from tests.shared.browser import DIST, DOCUMENTS, Guard, Visit, failed, ready
 
 OLD, MEMORY, FORBIDDEN = "perhaps because it is too old", "not enough memory", "forbids what Python"
+STOPPED = "Python stopped while it was starting."
 #: What a browser lacks or does, and the sentence that names it.
 CAUSES = {
     "URL.createObjectURL = () => { throw new Error('no') }": FORBIDDEN,
@@ -19,6 +20,9 @@ CAUSES = {
     "WebAssembly.compile = () => Promise.reject(new RangeError('Out of memory'))": MEMORY,
     "WebAssembly.Memory = function () { throw new RangeError('could not allocate'); }": MEMORY,
     "WebAssembly.instantiate = async () => { throw new RangeError('Out of memory'); }": MEMORY,
+    # A page of the snapshot has 1,024 words.
+    "const { set } = Uint32Array.prototype; Uint32Array.prototype.set = function (words, at) {"
+    " if (words.length === 1024) throw new Error('no'); set.call(this, words, at); }": STOPPED,
 }
 
 

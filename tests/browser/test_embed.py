@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from kt_core import Board, solve
-from tests.shared.browser import DIST, Ask, Guard, Visit, end_python, framed, ready, serving
+from tests.shared.browser import DIST, Ask, Guard, Visit, framed, ready, serving
 from tests.shared.host import (
     LOG,
     REPORTED,
@@ -382,16 +382,6 @@ def test_figures_of_other_sites_load_their_own_parts_and_a_failed_one_does_not_b
         here = page.frame_locator("#well > iframe").locator("html[data-parts=here]")
         expect(here).to_be_attached()  # its last parts arrive before its server ends
     assert page.evaluate("self['knights-tour'] === undefined")  # nothing was lent
-
-
-@pytest.mark.full
-def test_a_crash_of_python_is_reported_to_the_host_page(embed: Embed, guard: Guard) -> None:
-    guard.allow("")
-    page = embed("<knights-tour board=5x5 loading=eager></knights-tour>")
-    messages(page, "ready")
-    end_python(page.frames[-1])
-    (error,) = messages(page, "error")
-    assert "Python has stopped, perhaps because memory ran out." in error["text"]
 
 
 def test_a_course_book_records_and_restores_the_work(page: Page, server: str) -> None:

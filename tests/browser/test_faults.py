@@ -332,22 +332,6 @@ def test_an_error_in_python_at_start_is_reported(visit: Visit, copy: Path, guard
     failed(visit("knights-tour.html", folder=copy), "Python stopped while it was starting.")
 
 
-NO_ROOM = """
-  const { set } = Uint32Array.prototype;
-  Uint32Array.prototype.set = function (words, at) {
-    if (words.length === 1024) throw new Error("no snapshot today");
-    return set.call(this, words, at);
-  };
-"""
-
-
-@pytest.mark.full
-def test_a_snapshot_that_fails_is_reported(visit: Visit, page: Page, guard: Guard) -> None:
-    guard.allow("no snapshot today")
-    page.add_init_script(NO_ROOM)
-    failed(visit(), "Python stopped while it was starting.")
-
-
 @pytest.mark.full
 def test_each_start_is_random_and_an_internal_error_is_reported(visit: Visit, guard: Guard) -> None:
     page, chance = ready(visit()), "import random; random.random()"

@@ -152,7 +152,6 @@ def test_the_full_screen_board_has_its_steps_and_keys_after_a_click(ask: Ask) ->
     expect(page.locator("#asked")).to_be_visible()
 
 
-SIZES = [(1280, 720), (390, 844)]
 TITLE = "Every square once"
 SCROLLED = "() => Math.round(scrollY)"
 
@@ -175,32 +174,20 @@ def scrolled(page: Frame, down: int) -> None:
     becomes(page, lambda: page.evaluate(f"scrollTo(0, {down}), scrollY >= {down}"), True)
 
 
-@pytest.mark.full
 @pytest.mark.every_engine
-@pytest.mark.parametrize("size", SIZES)
-def test_chapter_opens_at_its_title_and_leads_back(visit: Visit, size: tuple[int, int]) -> None:
-    page = ready(visit(state="board=5x6"))  # one that has not left the chapter at a section
-    page.page.set_viewport_size({"width": size[0], "height": size[1]})
-    page.evaluate("scrollTo(0, 500)")
-    page.get_by_role("link", name="Chapter").click()
-    at_title(page)
-    scrolled(page, 3000)
-    expect(back(page)).to_be_in_viewport(ratio=1)
-    back(page).click()
-    expect(page.locator("svg[data-board='5x6']")).to_be_visible()
-    expect(page.locator("#chapter")).to_be_hidden()
-
-
-def test_an_early_click_opens_chapter_at_its_title_and_keeps_the_question(
+def test_an_early_click_opens_chapter_at_its_title_and_the_way_back_has_the_question(
     visit: Visit,
 ) -> None:
     page = visit(state="board=5x5&ordering=textbook&step=0&loading=click")
-    page.page.set_viewport_size({"width": SIZES[1][0], "height": SIZES[1][1]})
+    page.page.set_viewport_size({"width": 390, "height": 844})
+    page.evaluate("scrollTo(0, 500)")
     page.get_by_role("link", name="Chapter").click()
     at_title(page)
     page.evaluate("knightsTour.start()")
     at_title(ready(page))
+    scrolled(page, 3000)
     back(page).click()
+    expect(page.locator("#chapter")).to_be_hidden()
     expect(question(page).get_by_role("combobox", name="Move ordering")).to_have_value("textbook")
     expect(page.get_by_role("spinbutton", name="Rows")).to_have_value("5")
 
