@@ -8,12 +8,15 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
+import subprocess
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
 
 import pytest
 
-from tests.shared.course_tab import Tabs, tabs
+from web.make.setup import ready_node
 from web.make.steps import ROOT
 from web.share.course import EDITIONS, LAUNCH, WORDS, Package, files
 
@@ -42,6 +45,10 @@ SEEN = {
 }
 
 
+#: Returns the value of a script; its other arguments are constants that the script may use.
+Run = Callable[..., Any]
+
+
 def game(word: str) -> str:
     """Return a game by its name in a script; a list of squares is its own name."""
     return word if word[:1].isdigit() else f"{word} squares,0,0"
@@ -55,7 +62,7 @@ class Browser:
     tab is added to the names of its packages and systems.
     """
 
-    run: Tabs
+    run: Run
     edition: str
     tab_name: str = ""
     window_name: str = "course"
@@ -169,13 +176,28 @@ class Browser:
 
 
 @pytest.fixture(scope="module")
-def run() -> Iterator[Tabs]:
-    """A process for all tests of this module."""
-    with tabs() as run:
+def run() -> Iterator[Run]:
+    """Evaluate JavaScript with the names of course_tab.cjs, in one process for all tests."""
+    command: list[str | Path] = [ready_node().node, ROOT / "tests/shared/course_tab.cjs"]
+    pipe = subprocess.PIPE
+    with subprocess.Popen(command, stdin=pipe, stdout=pipe, text=True) as process:
+        asks, tells = process.stdin, process.stdout
+        assert asks
+        assert tells
+
+        def run(script: str, **names: object) -> Any:
+            given = "".join(f"const {name} = {json.dumps(value)};" for name, value in names.items())
+            asks.write(json.dumps(f"{{{given}{script}}}" if given else script) + "\n")
+            asks.flush()
+            answer = json.loads(tells.readline())
+            assert "error" not in answer, answer["error"]
+            return answer.get("value")
+
         yield run
+        process.terminate()
 
 
-def new_browser(run: Tabs, edition: str) -> Browser:
+def new_browser(run: Run, edition: str) -> Browser:
     """Return a browser in which nothing is stored, at the window of a course."""
     run("stored.clear(); delete globalThis.course2; globalThis.document = {}; 0")
     run("globalThis.course = window_({}); 0")
@@ -344,7 +366,7 @@ def test_the_table_names_each_situation_and_quotes_what_the_student_reads() -> N
 
 @pytest.mark.parametrize("name", SITUATIONS | ATTACKS)
 @pytest.mark.parametrize("edition", EDITIONS)
-def test_in_each_situation_work_stays_with_its_learner(run: Tabs, edition: str, name: str) -> None:
+def test_in_each_situation_work_stays_with_its_learner(run: Run, edition: str, name: str) -> None:
     scripts = (SITUATIONS | ATTACKS)[name]
     for script in [scripts] if isinstance(scripts, str) else scripts:
         new_browser(run, edition).follow(script)
@@ -353,7 +375,7 @@ def test_in_each_situation_work_stays_with_its_learner(run: Tabs, edition: str, 
 @pytest.mark.parametrize(("key", "said"), [("code", "program"), ("path", "long"), ("at", "long")])
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_the_student_reads_which_work_is_too_long_to_save(
-    run: Tabs, edition: str, key: str, said: str
+    run: Run, edition: str, key: str, said: str
 ) -> None:
     browser, too_long = new_browser(run, edition), {key: "x" * 64_000, "done": False}
     browser.follow("come a; enter")
