@@ -11,6 +11,7 @@ from kt_core import Board, knight_graph
 from kt_core.connectivity import components
 from kt_core.graph import KNIGHT, KnightGraph, Leaper
 from kt_core.tour import Puzzle
+from tests.shared.answers import some_ends
 
 Places = set[tuple[int, int]]  # (row, column) of each square
 LEAST, MOST = 20, 1000  # number of squares of a board
@@ -75,37 +76,21 @@ def full(chance: Random) -> Places:
 #: The shapes other than full boards; and leapers whose legs have no common divisor.
 SHAPES: Sequence[Callable[[Random], Places]] = (randomly, blocks, carved)
 LEAPERS: Sequence[Leaper] = ((0, 1), (1, 1), (1, 2), (1, 3), (1, 4), (2, 3), (2, 5), (3, 4))
-ENDS = ("closed", "no end", "one end", "two ends")
 
 
 def hard_puzzle(chance: Random) -> tuple[str, Puzzle]:
-    """Return a question with its leaper, ends and shape; half of them are for the knight.
+    """Return a question with its leaper and shape; half of them are for the knight.
 
     Half of the other boards are full, because leapers with long legs have the most moves there.
     """
-    leaper, ends = chance.choice((KNIGHT, chance.choice(LEAPERS))), chance.choice(ENDS)
+    leaper = chance.choice((KNIGHT, chance.choice(LEAPERS)))
     while True:
         shape = chance.choice(SHAPES)
         if leaper != KNIGHT and chance.random() < 0.5:
             shape = full
         likely = 0.0 if shape is full and sum(leaper) % 2 else 0.8
         if board := _board(shape(chance), chance, leaper, likely):
-            return f"{leaper} {ends} {shape.__name__}", _with_ends(board, ends, leaper, chance)
-
-
-def _with_ends(board: Board, ends: str, leaper: Leaper, chance: Random) -> Puzzle:
-    """Return a question with this many given ends; if two, the classes mostly allow a tour."""
-    if ends == "closed":
-        return Puzzle(board, closed=True, leaper=leaper)
-    start, end = chance.sample(board.squares, 2)
-    if chance.random() < 0.9:
-        side = [s for s in board if _side(board, s, leaper) == _side(board, start, leaper)]
-        same = 2 * len(side) > len(board)
-        others = [s for s in board if s != start and (s in side) == same]
-        end = chance.choice(others or [end])
-    if ends == "two ends":
-        return Puzzle(board, start, end, leaper=leaper)
-    return Puzzle(board, None, end if ends == "one end" else None, leaper=leaper)
+            return f"{leaper} {shape.__name__}", chance.choice([*some_ends(board, chance, leaper)])
 
 
 def _board(places: Places, chance: Random, leaper: Leaper, likely: float) -> Board | None:
