@@ -51,15 +51,9 @@ PROGRAMS = {
     "matrix": (4, SEARCH.format(
         setup="board = [[0] * N for _ in range(N)]", put="board[r][c] = k",
         free="board[a][b] == 0", take="board[r][c] = 0")),
-    "flat list": (4, SEARCH.format(
-        setup="board = [0] * (N * N)", put="board[r * N + c] = k",
-        free="board[a * N + b] == 0", take="board[r * N + c] = 0")),
     "dict": (4, SEARCH.format(
         setup="board = {}", put="board[r, c] = k",
         free="(a, b) not in board", take="del board[r, c]")),
-    "set": (4, SEARCH.format(
-        setup="seen = set()", put="seen.add((r, c))",
-        free="(a, b) not in seen", take="seen.remove((r, c))")),
     "path by value": (4, BY_VALUE),
     "list of pairs": (8, SEARCH.format(
         setup="path = []", put="path.append((r, c))",

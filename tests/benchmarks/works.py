@@ -42,15 +42,6 @@ def opened(page: Page, address: str) -> None:
     page.wait_for_timeout(3000 if "view=" in address else 1000)  # what loads in the background
 
 
-def step_on(page: Page) -> None:
-    """Take a hundred steps by key, as fast as a keyboard repeats."""
-    page.locator("#timeline").focus()
-    for _ in range(100):
-        page.keyboard.press("ArrowRight")
-        page.wait_for_timeout(30)
-    page.wait_for_timeout(500)
-
-
 def press_step(page: Page) -> None:
     """Press Step ten times."""
     for _ in range(10):
@@ -173,8 +164,6 @@ ENDLESS = "ordering=textbook&prune=0&step=0"  # a search whose end is far away
 #: Each of these took longer than 50 ms once.
 WORKS: Mapping[str, Work] = {
     "8x8 as fast as possible": Work(ENDLESS, partial(play, rate=None)),
-    "100 steps by key": Work(ENDLESS, step_on),
-    "the chapter opened": Work("", open_chapter),
     "the chapter scrolled": Work("view=puzzle", scroll, most=IN_A_FRAME),
     "figures, first touched": Work("view=rule&lang=en", touch_figures),
     "39x39 with every layer, played": Work(LAYERED, play),

@@ -153,20 +153,11 @@ def tables() -> Iterator[tuple[Puzzle, bool]]:
             yield Puzzle(Board(m, n), closed=closed), f"{min(m, n)}x{max(m, n)}" in listed
 
 
-def theorems() -> Iterator[tuple[Puzzle, bool]]:
-    """Yield questions about strips that the theorems answer."""
-    for n in range(5, 15):
-        yield Puzzle(Board(3, n), closed=True), n % 2 == 0 and n >= 10
-        yield Puzzle(Board(3, n)), n >= 7
-        yield Puzzle(Board(n, 4), closed=True), False
-        yield Puzzle(Board(n, 4)), True
-
-
 QUESTIONS: dict[str, Callable[[], Iterator[Any]]] = {
     made.__name__.replace("_", " "): made
     for made in (
         *(whole_boards, long_boards, boards_with_holes, balanced_boards, other_leapers),
-        *(narrow_boards, walks, tables, theorems),
+        *(narrow_boards, walks, tables),
     )
 }
 
@@ -195,7 +186,6 @@ TABLE = [
     Cell("solve", "other leapers", 80, 800),
     Cell("solve", "walks", 300, 0),
     Cell("solve", "narrow boards", 10, 500),
-    Cell("solve", "theorems", 20, 14),
     Cell("solve", "tables", 140, 140),
     Cell("theory", "whole boards", 3, 6000, 110),
     Cell("theory", "long boards", 3, 1100, 520),
