@@ -208,7 +208,10 @@ def test_the_pages_name_every_key_of_tasks_and_every_system_with_its_test() -> N
 NOTEBOOK = ROOT / "tests/sites/notebook/knights_tour.ipynb"
 
 
-def test_the_cells_of_the_notebook_show_a_tour_a_refusal_and_a_count() -> None:
+def test_the_cells_of_the_notebook_show_a_tour_a_refusal_and_a_count(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path))  # Jupyter writes there
     notebook = nbformat.read(NOTEBOOK, as_version=4)  # type: ignore[no-untyped-call]
     NotebookClient(notebook, timeout=120, resources={"metadata": {"path": ROOT}}).execute()
     outputs = {cell.id: cell.outputs[0] for cell in notebook.cells if cell.cell_type == "code"}
