@@ -183,7 +183,7 @@ def test_the_keys_step_jump_and_play(window: Window) -> None:
 
 
 def test_a_click_moves_the_knight_and_so_does_dragging_it(window: Window) -> None:
-    window.ask()
+    window.ask("board=8x8")
     window.click("#board [data-square=c3]")
     window.holds("[name=start]", "c3")
     window.drag("#board [data-square=c3]", to="#board [data-square=f6]")
