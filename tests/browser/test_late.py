@@ -364,11 +364,13 @@ def test_messages_to_an_embed_wait_for_parts_in_order(page: Page, server: str, g
 
 
 @pytest.mark.full
-def test_the_chapter_does_not_wait_for_its_printed_headings(visit: Visit, gate: Gate) -> None:
+def test_the_chapter_does_not_wait_for_its_printed_headings(
+    page: Page, server: str, gate: Gate
+) -> None:
     gate.close_only("handout")
-    page = ready(visit(place="http", state="view=graph"))
+    frame = ready(coming(page, server, "view=graph"))
     becomes(page, lambda: len(gate.held), 1)
-    _turn_figure(page)
+    _turn_figure(frame)
     expect(page.locator("#graph-en-said")).to_contain_text("From square 7")
     expect(page.locator(".masthead .qr svg")).to_have_count(0)
     gate.lose()
