@@ -54,7 +54,7 @@ def test_still_possible_agrees_with_the_solver(
     *_, found = game().measure(values)
     if known:
         assert found == known
-    said = game().measured(found, 5)
+    said = game().result_sentence(found, 5)
     assert said.startswith("Yes" if found[0] == POSSIBLE else "No")
     if found[0] == LOST and found[1]:
         *_, before = game().measure(values[: found[1] + 1])

@@ -120,7 +120,7 @@ def test_no_tour_of_an_odd_board_begins_on_a_light_square() -> None:
     assert not any(cannot_begin(Board(6, 5), start) for start in Board(6, 5))
     game = figure("game 5x5")
     *_, lost = game.measure((0, 1))
-    assert "No tour begins on b1: 13 of the 25" in game.measured(lost, 0)
+    assert "No tour begins on b1: 13 of the 25" in game.result_sentence(lost, 0)
 
 
 def test_the_search_is_counted_and_the_old_part_of_its_path_is_described() -> None:
@@ -205,8 +205,8 @@ def test_a_large_board_is_walked_in_slices_as_far_as_the_dial_says() -> None:
 def test_every_start_is_tried_as_the_text_says() -> None:
     *_, last = RULE.measure(RULE.first)
     assert last == (64, *successes(Board(8, 8), "warnsdorff"))
-    assert "64 of 64 starts tried" in RULE.measured(last, 7)
-    assert "61 tours, in 7 ms" in RULE.measured(last, 7)
+    assert "64 of 64 starts tried" in RULE.result_sentence(last, 7)
+    assert "61 tours, in 7 ms" in RULE.result_sentence(last, 7)
     large = RULE.after_turn(RULE.first, "board", str(BOARDS.index(20)))
     *_, last = RULE.measure(large)
     assert last[:2] == (20, 20)
@@ -218,7 +218,7 @@ def test_random_walks_come_near_the_tree_of_the_board() -> None:
     found = list(asked.measure((1,)))[3000]
     assert found[:2] == (5, 3001)
     assert found[2] == pytest.approx(1_735_079, rel=0.1)
-    assert "about 1.7 × 10⁶" in asked.measured(found, 1)
+    assert "about 1.7 × 10⁶" in asked.result_sentence(found, 1)
 
 
 @given(st.lists(st.integers(0, 48), max_size=120))

@@ -111,7 +111,7 @@ def _figure(placed: PlacedFigure, now: Lesson, reading: ChapterState, speaks: st
     values = figure.within(wanted, counted)
     lit = reading.lit[1] if reading.lit[0] == place else ""
     lit = "" if lit in STEPS else lit  # the pointer is on a button, which no figure highlights
-    shown = figure.within(figure.pointed(values, lit), counted)
+    shown = figure.within(figure.preview(values, lit), counted)
     here, running = ident(place, speaks), _running(placed, values, wanted, reading)
     for region, lazy in chain(figure.patches(values, shown, lit), running):
         yield f"#{here}{'' if region.startswith('-') else '-figure'}{region}", lazy
@@ -137,11 +137,11 @@ def _running(
     if figure.measures:
         label = figure.measures[reading.measures == place]
         yield " [name=measure]", attributes(html=_(label))
-        yield "-measured", Lazy(_measured, figure, reading.measured.get(place))
+        yield "-measured", Lazy(_result_html, figure, reading.measured.get(place))
 
 
-def _measured(figure: Figure, found: tuple[Values, int] | None) -> str:
-    return prose(figure.measured(*found)) if found else ""
+def _result_html(figure: Figure, found: tuple[Values, int] | None) -> str:
+    return prose(figure.result_sentence(*found)) if found else ""
 
 
 def _exercise(state: State, name: str, given: GivenAnswer, speaks: str) -> Patches:

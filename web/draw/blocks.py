@@ -65,10 +65,10 @@ def blocks(question: Question, outcome: Outcome) -> Mapping[str, Sequence[Lazy]]
         return {}
     shown = {**_layers_of_squares(question, outcome), **_layers_of_path(question, outcome)}
     count = len(_ranges(question.board))
-    return {name: _fitted([*shown.get(name, ())], count) for name in DIVIDED}
+    return {name: _as_many_blocks([*shown.get(name, ())], count) for name in DIVIDED}
 
 
-def _fitted(parts: Sequence[Lazy], count: int) -> Sequence[Lazy]:
+def _as_many_blocks(parts: Sequence[Lazy], count: int) -> Sequence[Lazy]:
     """Return this number of blocks; the last one has all parts that are left."""
     last = parts[count - 1 :]
     few = last if len(last) < 2 else (Lazy(drawing, last),)

@@ -101,7 +101,7 @@ class Figure:
         """Yield the results so far of a measurement in this browser."""
         raise NotImplementedError
 
-    def measured(self, found: Values, milliseconds: int) -> str:
+    def result_sentence(self, found: Values, milliseconds: int) -> str:
         """Describe a result of the measurement."""
         raise NotImplementedError
 
@@ -204,7 +204,7 @@ class Figure:
         limited = (min(value, progress) if dial.plays else value for dial, value in pairs)
         return (*limited, *values[len(self.dials) :])
 
-    def pointed(self, values: Values, lit: str) -> Values:
+    def preview(self, values: Values, lit: str) -> Values:
         """Return the values that a highlighted part previews: "=2", or "2" if it follows."""
         word = lit.removeprefix("=")
         previews = (self.follows or word != lit) and word.isdigit()
@@ -217,7 +217,7 @@ class Figure:
     def patches(self, values: Values, shown: Values, lit: str) -> Patches:
         """Yield the drawing, the sentence, the dials and the guess; `shown` may be a preview."""
         yield from self.regions(shown, lit)
-        yield "-said", Lazy(_said, self, shown)
+        yield "-said", Lazy(_sentence_html, self, shown)
         yield "-drawing@label", Lazy(_label, self, shown)
         for place, dial in enumerate(self.dials):
             if dial.label:
@@ -239,7 +239,7 @@ def step_dial(end: int | Callable[[Values], int], first: int = 0) -> Dial:
     return Dial("step", N_("Step number"), end, first, plays=True)
 
 
-def _said(figure: Figure, values: Values) -> str:
+def _sentence_html(figure: Figure, values: Values) -> str:
     return prose(figure.sentence(values))
 
 

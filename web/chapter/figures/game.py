@@ -117,7 +117,7 @@ class GameFigure(Figure):
         else:
             yield (UNDECIDED,)
 
-    def measured(self, found: Values, milliseconds: int) -> str:
+    def result_sentence(self, found: Values, milliseconds: int) -> str:
         """Describe the verdict in a sentence."""
         if found[0] == UNDECIDED:
             return _("Whether a tour still exists cannot be told yet.")

@@ -104,7 +104,7 @@ class GrowthFigure(Figure):
             total += size
             yield (side, paths, total // paths)
 
-    def measured(self, found: Values, milliseconds: int) -> str:
+    def result_sentence(self, found: Values, milliseconds: int) -> str:
         """Describe the estimate from random paths, measured in this browser."""
         side, paths, mean = found
         return ngettext(

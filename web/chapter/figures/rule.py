@@ -89,7 +89,7 @@ class RuleFigure(Figure):
         """Yield (number of starts, starts tried, tours found)."""
         return sampled_trials(board_of(values), ORDERS[values[1]], values[2])
 
-    def measured(self, found: Values, milliseconds: int) -> str:
+    def result_sentence(self, found: Values, milliseconds: int) -> str:
         """Describe the number of starts from which the rule found a tour in this browser."""
         of, tried, tours = found
         return ngettext(

@@ -34,7 +34,7 @@ def caption(text: str) -> str:
     return f'<p class="caption">{text}</p>'
 
 
-def scrolled(name: str, html: str) -> str:
+def scroll_region(name: str, html: str) -> str:
     """Return a part of a panel that can be scrolled, by the keyboard too."""
     return (
         f'<div class="scroll" tabindex="0" role="region" aria-label="{escape(name)}">{html}</div>'
@@ -46,7 +46,7 @@ def code(trace: Trace, moment: SearchState) -> str:
     level = last_level(trace, moment)
     listed = enumerate(_listing_html(trace.solver), start=1)
     lines = "".join(_line(number, text, number == level.line) for number, text in listed)
-    listing = scrolled(_("The code that runs"), f'<ol class="code">{lines}</ol>')
+    listing = scroll_region(_("The code that runs"), f'<ol class="code">{lines}</ol>')
     variables = _values(trace, moment, level)
     return f'<div class="running">{listing}<div>{variables}</div></div>'
 

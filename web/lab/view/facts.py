@@ -14,7 +14,7 @@ from kt_core.tour import Tour
 from kt_core.tree_size import geometric_sum
 from web.draw.tree import WHOLE_VISITS, ladder
 from web.draw.tree import tree as whole_tree
-from web.lab.view.code import caption, scrolled
+from web.lab.view.code import caption, scroll_region
 from web.question.counts import clauses, enumeration, kind_of
 from web.search.recording import SearchState, Trace, counts, fewest_moves, options
 
@@ -180,7 +180,7 @@ def about(tour: Tour | None) -> str:
         for fact, value in _facts(tour)
     )
     table = f'<table class="facts-table"><tbody>{rows}</tbody></table>'
-    return scrolled(_("About this tour"), table)
+    return scroll_region(_("About this tour"), table)
 
 
 def _facts(tour: Tour) -> Iterator[tuple[str, str]]:

@@ -9,7 +9,7 @@ from kt_core.language import N_, _
 from kt_core.search import RECURSION_LIMIT, recursive
 from web.draw.patch import Lazy, Patch, Patches, attributes
 from web.lab.view import facts, words
-from web.lab.view.code import caption, code, scrolled, stack
+from web.lab.view.code import caption, code, scroll_region, stack
 from web.marking import view as marking
 from web.programs import view as own
 from web.question.change import applies
@@ -101,7 +101,7 @@ def _patch(panel: str, trace: Trace, moment: SearchState) -> Patch:
     if panel == "code":
         return {"html": code(trace, moment)}
     html = stack if panel == "stack" else facts.HTML_OF[panel]
-    return {"html": scrolled(_(TITLES[panel]), html(trace, moment))}
+    return {"html": scroll_region(_(TITLES[panel]), html(trace, moment))}
 
 
 def too_deep(trace: Trace) -> bool:
