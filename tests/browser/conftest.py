@@ -32,6 +32,7 @@ from tests.shared.browser import (
     Guard,
     Standing,
     Visit,
+    leave,
     serving,
 )
 from tests.shared.reader import PATIENCE
@@ -188,3 +189,4 @@ def visit(page: Page) -> Iterator[Visit]:
     """Open a document: `visit("index.html", place="sandbox", state="board=6x6")`."""
     with ExitStack() as servers:
         yield Visit(page, servers)
+        leave(page)

@@ -12,7 +12,7 @@ from typing import Protocol
 import pytest
 from playwright.sync_api import FrameLocator, Page, expect
 
-from tests.shared.browser import DIST, Guard, serving
+from tests.shared.browser import DIST, Guard, leave, serving
 from tests.shared.reader import play
 
 pytestmark = [pytest.mark.long, pytest.mark.full]
@@ -30,10 +30,11 @@ class Serve(Protocol):
 
 
 @pytest.fixture
-def serve() -> Iterator[Serve]:
+def serve(page: Page) -> Iterator[Serve]:
     """Serve folders while a test runs."""
     with ExitStack() as stack:
         yield lambda folder: stack.enter_context(serving(folder))
+        leave(page)
 
 
 def copied(site: str, to: Path, figures: str) -> Path:

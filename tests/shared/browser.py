@@ -98,6 +98,12 @@ def serving(folder: Path, handler: type[Handler] = Handler) -> Iterator[str]:
         thread.join()
 
 
+def leave(page: Page) -> None:
+    """Leave the page before its server ends, as it may still load parts that no test waits for."""
+    with suppress(Error):  # the page may be closed
+        page.goto("about:blank")
+
+
 def visited(page: Page, place: Place, document: Path, server: str, state: str) -> Frame:
     """Open a document in one of the three places; return the frame that contains it."""
     ending = f"#{state}" if state else ""
