@@ -201,7 +201,7 @@ def _has_whole_form(walk: Walk, frames: Sequence[Frame]) -> bool:
     sizes = {len(walk.board)} if walk.form != "squares" and not walk.fault else set()
     if walk.form in ("names", "pairs"):
         sizes.update(each.total for each in frames if each.is_known)
-    return LEAST_BOARD <= walk.length in sizes
+    return walk.length >= LEAST_BOARD and walk.length in sizes
 
 
 def _are_numbered(board: Board, squares: Sequence[Square]) -> bool:
