@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from kt_core import Board
-from web.marking.server import serve
 from web.programs.job import MOVES, Job, read
 from web.programs.reports import ProgramOutput, mistake_of, printed_of
+from web.programs.server import serve
 from web.programs.templates import TEXTBOOK, WARNSDORFF
 
 HEAD = "def order(choices, onward, path, board):\n"

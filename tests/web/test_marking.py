@@ -14,14 +14,14 @@ import pytest
 
 from kt_core.language import text_of
 from web.chapter.content.exercises import SECTIONS, written_exercise
-from web.marking.results import PlannedTest, ShownTest, plan_of, result_of, watchable_test
-from web.marking.server import serve
-from web.marking.update import runs
-from web.marking.view import summary
-from web.marking.worker import serve_marking
 from web.page.update import next_state, update
 from web.page.view import whole_patches
 from web.programs.feed import MessageError, message
+from web.programs.marking.results import PlannedTest, ShownTest, plan_of, result_of, watchable_test
+from web.programs.marking.update import runs
+from web.programs.marking.view import summary
+from web.programs.marking.worker import serve_marking
+from web.programs.server import serve
 from web.programs.templates import changed_part, locked_lines
 from web.programs.update import job_of as job_of_run
 from web.question import address

@@ -12,13 +12,13 @@ from kt_core.events import result_of
 from kt_core.language import Sentence
 from tests.shared.states import final_state, patch
 from web.lab.engine import Engine
-from web.marking.server import serve
 from web.page.update import next_state
 from web.page.view import whole_patches
 from web.programs import view
 from web.programs.feed import Feed, MessageError, OwnSearch, message
 from web.programs.job import MOVES, Job
 from web.programs.reports import Mistake, ProgramOutput, mistake_of
+from web.programs.server import serve
 from web.programs.templates import FIRST_TEXT, TEMPLATES, WARNSDORFF
 from web.question import address
 from web.question.question import LONGEST_CODE, MOST_BYTES, Question, packed_code, unpacked_code

@@ -19,7 +19,6 @@ from kt_core.tour import Puzzle
 from web.lab.engine import TELL_SECONDS as REPORT_SECONDS
 from web.lab.engine import Engine
 from web.lab.view.transport import event
-from web.marking.server import serve
 from web.page.update import next_state, update
 from web.page.view import whole_patches
 from web.programs import feed as messages
@@ -37,6 +36,7 @@ from web.programs.reports import (
     report_of,
     sentences_of,
 )
+from web.programs.server import serve
 from web.programs.templates import FIRST_TEXT, TEMPLATES, WARNSDORFF
 from web.programs.update import job_of, runs
 from web.programs.view import program

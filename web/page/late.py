@@ -27,7 +27,7 @@ PARTS = {
         *(f"web/lab/view/{name}" for name in ("deduction", "facts", "modes", "signs")),
         "web/lab/update/dialogs",
         *(f"web/search/{name}" for name in ("advice", "game", "predict", "tours")),
-        *(f"web/marking/{name}" for name in ("results", "view")),
+        *(f"web/programs/marking/{name}" for name in ("results", "view")),
         *(f"web/programs/{name}" for name in ("feed", "job", "view")),
         *("web/files/", "web/page/worker"),
     ),

@@ -14,11 +14,11 @@ from typing import Any
 from pyodide.ffi import JsException
 
 from kt_core.language import Sentence
-from web.marking import results
-from web.marking.update import runs
 from web.page.pace import WorkKind
 from web.page.page import Page
 from web.programs import feed
+from web.programs.marking import results
+from web.programs.marking.update import runs
 from web.state import intents
 from web.state.intents import Intent
 from web.state.state import State

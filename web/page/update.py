@@ -15,8 +15,8 @@ from web.chapter import update as lessons
 from web.chapter.book import has_new_right_answer, share_right
 from web.files import offers
 from web.lab.update import dialogs, fields, hand, steps
-from web.marking import update as marking
 from web.programs import update as own
+from web.programs.marking import update as marking
 from web.programs.templates import is_template
 from web.question.keys import HELP
 from web.question.question import OWN

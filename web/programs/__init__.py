@@ -2,7 +2,8 @@
 
 A run: `web.page.editor` starts a `job` in a worker by `web.page.worker`. There `worker` executes it
 with `kt_core.programs` or `kt_core.own_search`, and sends messages. `reports` and `feed` check
-them: the page trusts no worker. `update` changes the state, and `view` shows it.
+them: the page trusts no worker. `update` changes the state, and `view` shows it. `marking` is the
+same for a task with tests. `server` has the functions that the worker calls.
 
 Outside this folder:
 
@@ -10,6 +11,5 @@ Outside this folder:
     web/make/editor.entry.mjs                 the editor's widget
     web/page/files.py, web/files/offers.py    a program that is pasted or dropped anywhere
     web/lab/engine.py                         passes the events of a run on, as of any search
-    web/marking/                              tests of a program
     kt_core/command/programs.py, process.py   the same on the command line
 """

@@ -26,7 +26,7 @@ from web.state.zoom import NO_ZOOM, Zoom
 if TYPE_CHECKING:
     from kt_core.files.walks import ReadingQuestion
     from web.files.reading import TourOrBoard
-    from web.marking.results import PlannedTest, ShownTest
+    from web.programs.marking.results import PlannedTest, ShownTest
     from web.programs.reports import Mistake, ProgramOutput, ProgramReport
     from web.search.game import Game
 

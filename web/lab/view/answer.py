@@ -15,8 +15,8 @@ from web.draw.patch import Lazy, Patches, attributes, time_color, typeset
 from web.lab.view import deduction, modes, words
 from web.lab.view.examples import Suggestion, proposals
 from web.lab.view.transport import chapter_topic, dead_end_at, event, step_words
-from web.marking import view as marking
 from web.programs import view as own
+from web.programs.marking import view as marking
 from web.question import address
 from web.question.change import applies
 from web.question.counts import steps

@@ -10,8 +10,8 @@ from kt_core.search import RECURSION_LIMIT, recursive
 from web.draw.patch import Lazy, Patch, Patches, attributes
 from web.lab.view import facts, words
 from web.lab.view.code import caption, code, scroll_region, stack
-from web.marking import view as marking
 from web.programs import view as own
+from web.programs.marking import view as marking
 from web.question.change import applies
 from web.question.question import BEST
 from web.search.answer import position

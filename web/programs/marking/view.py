@@ -13,8 +13,8 @@ from kt_core.drawing.shapes import escape
 from kt_core.exercise import sentences
 from kt_core.language import N_, _, text_of
 from web.draw.patch import Lazy, Patch, Patches, attributes
-from web.marking.results import ShownTest, watchable_test
 from web.programs.feed import WHY
+from web.programs.marking.results import ShownTest, watchable_test
 from web.state.state import Marking, State
 
 RIGHT, WRONG, MISSING = N_("right squares"), N_("wrong squares"), N_("missing squares")

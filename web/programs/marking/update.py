@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from web.marking import results
+from web.programs.marking import results
 from web.programs.templates import changed_part
 from web.programs.update import watch_call, without_loss
 from web.state import intents

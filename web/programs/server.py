@@ -11,7 +11,7 @@ from web.programs.job import Send, as_json, read
 from web.programs.worker import FunctionSearch, WatchedProgram
 
 LONGEST_WORDS = 300  # limit for the characters of a fault
-MARK = '{"mark":'  # the beginning of a job of `web.marking.worker`
+MARK = '{"mark":'  # the beginning of a job of `web.programs.marking.worker`
 #: Modules that give access to JavaScript. Code that has already imported them continues to work.
 LEADING_OUT = ("js", "pyodide_js", "pyodide", "_pyodide", "_pyodide_core", "pyscript", "polyscript")
 
@@ -20,7 +20,9 @@ def serve(text: str, send: Send, clock: Callable[[], float] = perf_counter) -> N
     """Run a job and send its messages."""
     try:
         if text.startswith(MARK):
-            from web.marking.worker import serve_marking  # few pages need it and kt_core.marking
+            from web.programs.marking.worker import (
+                serve_marking,  # few pages need it and kt_core.marking
+            )
 
             serve_marking(json.loads(text), send, clock)
             return
