@@ -19,6 +19,7 @@ no new search. A `Sentence` is also a `str`, in English, for callers that use on
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import cache
@@ -231,11 +232,21 @@ def _catalog(language: str) -> GNUTranslations | None:
     return GNUTranslations(BytesIO(package_file(f"locale/{name}.mo")))
 
 
-def package_file(name: str) -> bytes:
-    """Return a file of kt_core, even if the package is in an archive."""
-    loader: Any = __spec__.loader
-    data: bytes = loader.get_data(f"{__file__.rpartition('language.py')[0]}{name}")
+def package_file(path: str, beside: str = __name__) -> bytes:
+    """Return a file of a package, such as kt_core, by its path there.
+
+    The package may be in several archives: the file is in the one of the module `beside`.
+    """
+    module: Any = sys.modules[beside]
+    folder = module.__file__.replace("\\", "/").rsplit("/", beside.count("."))[0]
+    data: bytes = module.__spec__.loader.get_data(f"{folder}/{path}")
     return data
+
+
+def package_texts(path: str, beside: str) -> dict[str, str]:
+    """Return the texts in such a file by their names; above each is a line `#: name`."""
+    parts = re.split(r"^#: (.+)\n", package_file(path, beside).decode(), flags=re.MULTILINE)[1:]
+    return {name: text.rstrip() + "\n" for name, text in zip(parts[::2], parts[1::2], strict=True)}
 
 
 _LATIN_EDGE = re.compile(

@@ -6,14 +6,12 @@ The sentences are translated by the catalogs, and numbers have the format of the
 from __future__ import annotations
 
 import re
-import sys
 from collections.abc import Iterable
 from functools import cache
-from types import ModuleType
 from typing import Any
 
 from kt_core.drawing.shapes import escape
-from kt_core.language import _, choices, paragraph, text_of
+from kt_core.language import _, choices, package_file, paragraph, text_of
 
 Words = tuple[str, ...]  # arguments of a `figure` block
 Values = tuple[int, ...]  # the positions of a figure's dials
@@ -28,23 +26,7 @@ _EXPONENT = re.compile(rf"(?<=10)[{_RAISED}]+(?![^<>]*>)")  # not inside attribu
 @cache
 def sections() -> tuple[str, ...]:
     """Return the names of the sections, as `web/chapter/contents.txt` lists them."""
-    return tuple(text_beside(sys.modules[__name__], "chapter/contents.txt").split())
-
-
-def text_beside(module: ModuleType, path: str) -> str:
-    """Return a text file of `web/` that is in the archive of a module."""
-    assert module.__spec__ is not None
-    assert module.__file__ is not None
-    loader: Any = module.__spec__.loader
-    above, _, _ = module.__file__.replace("\\", "/").rpartition("/web/")  # pathlib loads later
-    text: bytes = loader.get_data(f"{above}/web/{path}")
-    return text.decode("utf-8")
-
-
-def texts_beside(module: ModuleType, path: str) -> dict[str, str]:
-    """Return the texts in such a file by their names; above each is a line `#: name`."""
-    parts = re.split(r"^#: (.+)\n", text_beside(module, path), flags=re.MULTILINE)[1:]
-    return {name: text.rstrip() + "\n" for name, text in zip(parts[::2], parts[1::2], strict=True)}
+    return tuple(package_file("chapter/contents.txt", __name__).decode().split())
 
 
 def language(state: Any) -> str:

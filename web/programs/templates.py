@@ -7,16 +7,14 @@ from __future__ import annotations
 
 import io
 import re
-import sys
 import tokenize
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from functools import lru_cache
 
-from kt_core.language import N_
-from web.chapter.text import texts_beside
+from kt_core.language import N_, package_texts
 
-_TEXTS = texts_beside(sys.modules[__name__], "programs/templates.txt")
+_TEXTS = package_texts("programs/templates.txt", __name__)
 _TEXTS["slow-program"] = _TEXTS["board-program"].replace("solve(5)", "solve(8)")
 _TITLES = {
     "textbook": N_("Textbook order"),

@@ -7,12 +7,11 @@ lines of `TOUR`. Pure.
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from web.chapter.text import texts_beside
+from kt_core.language import package_texts
 
 
 @dataclass(frozen=True)
@@ -26,7 +25,7 @@ class Listing:
 def _listings() -> Mapping[str, Listing]:
     """Return the listings by the names that Markdown files use, in the order of the text."""
     listings = {}
-    for head, text in texts_beside(sys.modules[__name__], "chapter/content/listings.txt").items():
+    for head, text in package_texts("chapter/content/listings.txt", __name__).items():
         name, _, replaced = head.partition(" replaces ")
         listings[name] = Listing(text, replaced)
     return listings

@@ -1,10 +1,8 @@
 """The text files of `web/`, which are in the archive of this module."""
 
-import sys
-
-from web.chapter.text import text_beside
+from kt_core.language import package_file
 
 
 def late_text(path: str) -> str:
     """Return a text file by its path in `web/`: "chapter/en/graph.md"."""
-    return text_beside(sys.modules[__name__], path)
+    return package_file(path, __name__).decode()
