@@ -20,8 +20,8 @@ from tests.benchmarks.pages import launched, on_disk
 from tests.benchmarks.rows import LOOP_ROUNDS, Row, calibrate
 from tests.benchmarks.works import ENDLESS, PHONE, WORKS, Act, Work, opened, play
 from web.make.browsers import chromium
-from web.programs.templates import FIRST_TEXT
 from web.question.question import packed_code
+from web.question.templates import FIRST_TEXT
 
 CLEAR = 0.7  # share of the bound: a first round below it is not repeated
 ROUNDS = 3

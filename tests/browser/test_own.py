@@ -8,8 +8,8 @@ from playwright.sync_api import Frame, expect
 
 from tests.shared.browser import DIST, DOCUMENTS, Ask, Guard, Place, Visit, ready
 from tests.shared.reader import becomes, focused, press
-from web.programs.templates import TEMPLATES, TEXTBOOK, WARNSDORFF
 from web.question.question import packed_code
+from web.question.templates import TEMPLATES, TEXTBOOK, WARNSDORFF
 
 #: Finds the function by which the job sends data to JavaScript, in the frames around the code.
 SEND = """

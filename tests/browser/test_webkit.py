@@ -19,8 +19,8 @@ from tests.shared.parts import change_a_letter, scripts
 from tests.shared.reader import DARK, LIGHT
 from tests.shared.states import right_answer
 from tests.shared.webkit import Window, driven
-from web.programs.templates import WARNSDORFF
 from web.question.question import packed_code
+from web.question.templates import WARNSDORFF
 
 pytestmark = pytest.mark.full
 

@@ -12,10 +12,10 @@ from tests.shared.snapshots import assert_matches_snapshot
 from tests.shared.states import after, opened, patch, patches, plain
 from web.chapter.book import section
 from web.page.view import whole_patches
-from web.programs.templates import WARNSDORFF
 from web.question import address
 from web.question.question import Question
 from web.question.task import Task
+from web.question.templates import WARNSDORFF
 from web.share import sheet
 from web.share.assignment import WHATS, Assignment
 from web.share.course import EDITIONS, Package, WrongTask

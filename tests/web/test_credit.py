@@ -7,8 +7,8 @@ import pytest
 from tests.shared.states import after, opened, patch
 from web.lab.view.examples import PRESETS, Suggestion
 from web.page.update import finder, next_state
-from web.programs.templates import TEXTBOOK, WARNSDORFF
 from web.question import address
+from web.question.templates import TEXTBOOK, WARNSDORFF
 from web.search.answer import at_end
 from web.search.predict import predict
 from web.state import intents as i

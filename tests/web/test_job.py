@@ -13,7 +13,7 @@ from kt_core import Board
 from web.programs.job import MOVES, Job, read
 from web.programs.reports import ProgramOutput, mistake_of, printed_of
 from web.programs.server import serve
-from web.programs.templates import TEXTBOOK, WARNSDORFF
+from web.question.templates import TEXTBOOK, WARNSDORFF
 
 HEAD = "def order(choices, onward, path, board):\n"
 FIVE = Board(5, 5)

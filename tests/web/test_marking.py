@@ -22,11 +22,11 @@ from web.programs.marking.update import runs
 from web.programs.marking.view import summary
 from web.programs.marking.worker import serve_marking
 from web.programs.server import serve
-from web.programs.templates import changed_part, locked_lines
 from web.programs.update import job_of as job_of_run
 from web.question import address
 from web.question.question import Question
 from web.question.task import Task
+from web.question.templates import changed_part, locked_lines
 from web.share.assignment import Assignment
 from web.state import intents
 from web.state.begin import with_opened_question, with_task

@@ -19,9 +19,9 @@ from web.programs.feed import Feed, MessageError, OwnSearch, message
 from web.programs.job import MOVES, Job
 from web.programs.reports import Mistake, ProgramOutput, mistake_of
 from web.programs.server import serve
-from web.programs.templates import FIRST_TEXT, TEMPLATES, WARNSDORFF
 from web.question import address
 from web.question.question import LONGEST_CODE, MOST_BYTES, Question, packed_code, unpacked_code
+from web.question.templates import FIRST_TEXT, TEMPLATES, WARNSDORFF
 from web.search.answer import Answer
 from web.search.watch import WatchedSearch
 from web.state import intents

@@ -37,12 +37,12 @@ from web.programs.reports import (
     sentences_of,
 )
 from web.programs.server import serve
-from web.programs.templates import FIRST_TEXT, TEMPLATES, WARNSDORFF
 from web.programs.update import job_of, runs
 from web.programs.view import program
 from web.programs.worker import FIRST_EVENTS, TELL_SECONDS, WatchedProgram
 from web.question.change import applies
 from web.question.question import Question
+from web.question.templates import FIRST_TEXT, TEMPLATES, WARNSDORFF
 from web.search.recording import options
 from web.state import intents
 from web.state.intents import Intent, Pause, Resize, SetLook

@@ -13,7 +13,7 @@ from kt_core.search import search
 from kt_core.tour import Puzzle
 from tests.shared.functions import function_search
 from tests.shared.terminal import answer
-from web.programs.templates import TEMPLATES
+from web.question.templates import TEMPLATES
 
 PUZZLE = Puzzle(Board(5, 5), start=0)
 

@@ -78,7 +78,7 @@ def program(root: Path) -> dict[str, bytes]:
         path for package in ("kt_core", "web") for path in sorted((root / package).rglob("*.py"))
     )
     web = root / "web"
-    folders = (web / name for name in ("chapter", "programs", "share"))
+    folders = (web / name for name in ("chapter", "question", "share"))
     ours = [path for folder in folders for path in own_texts(folder)]
     ours.append(root / "kt_core/gallery.txt")
     left_out = {root / name for name in (*TERMINAL, "web/make")}

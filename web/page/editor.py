@@ -12,8 +12,8 @@ from kt_core.language import _
 from web.page import worker
 from web.page.pace import End, WorkKind
 from web.page.page import Page
-from web.programs.templates import locked_lines
 from web.programs.update import BUDGETS, runs
+from web.question.templates import locked_lines
 from web.search.answer import position
 from web.state import intents
 from web.state.intents import Intent

@@ -17,9 +17,9 @@ from web.files import offers
 from web.lab.update import dialogs, fields, hand, steps
 from web.programs import update as own
 from web.programs.marking import update as marking
-from web.programs.templates import is_template
 from web.question.keys import HELP
 from web.question.question import OWN
+from web.question.templates import is_template
 from web.search import game
 from web.search.answer import at_end, inferences, position, verdict
 from web.share import update as share

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 from kt_core.language import Sentence
 from kt_core.tour import Puzzle, Tour
 from web.programs import job
-from web.programs.templates import TEMPLATES, changed_part
 from web.question.change import with_field
 from web.question.question import OWN, integer, plain_value
+from web.question.templates import TEMPLATES, changed_part
 from web.search.answer import Answer
 from web.search.recording import Outcome
 from web.state import intents

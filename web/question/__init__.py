@@ -1,1 +1,1 @@
-"""The question that the page answers, its address, and the task that a teacher sets."""
+"""The question that the page answers: its address, its task, its code, and how it is read."""

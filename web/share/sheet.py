@@ -19,9 +19,9 @@ from web.chapter.figures.exercise import exercise_picture
 from web.chapter.text import chapter_language
 from web.draw.patch import typeset
 from web.lab.engine import Work, work_for
-from web.programs.templates import TEXTBOOK, WARNSDORFF
 from web.question.question import BEST, Question, Settings
 from web.question.task import Task, goal
+from web.question.templates import TEXTBOOK, WARNSDORFF
 from web.search.answer import Answer
 from web.search.predict import predict
 from web.search.recording import NOTHING, Outcome, Trace

@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from kt_core.language import Sentence
 from web.chapter.book import has_question, sections_with_questions
 from web.lab.update.dialogs import STOP, makes_film
-from web.programs.templates import FIRST_TEXT
 from web.question.question import Question
+from web.question.templates import FIRST_TEXT
 from web.share.assignment import Assignment
 from web.share.lines import hosted_page, known_title
 from web.state.intents import CopyLine, Export, handlers

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from web.programs.templates import TEXTBOOK, WARNSDORFF
 from web.question.change import by_best
 from web.question.question import BEST, FIRST_STEP, PANELS, Question
 from web.question.task import Task
+from web.question.templates import TEXTBOOK, WARNSDORFF
 from web.search import game
 from web.search.answer import at_end, inferences, position
 from web.state.state import (

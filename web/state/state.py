@@ -16,9 +16,9 @@ from typing import TYPE_CHECKING, Any, dataclass_transform
 from kt_core.board import Square
 from kt_core.language import ENGLISH, languages
 from kt_core.tour import Claim, Tour
-from web.programs.templates import FIRST_TEXT
 from web.question.question import Question
 from web.question.task import FREE, Task
+from web.question.templates import FIRST_TEXT
 from web.search.answer import SPEEDS, USUAL, Answer, at_end, inferences, scene
 from web.search.recording import Outcome
 from web.state.zoom import NO_ZOOM, Zoom

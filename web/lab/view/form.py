@@ -10,12 +10,12 @@ from kt_core.language import _
 from kt_core.orderings import ORDERINGS
 from web.draw.patch import Lazy, Patches, attributes, text, typeset
 from web.lab.view import words
-from web.programs.templates import TEMPLATES
 from web.question import address, change
 from web.question.change import applies
 from web.question.keys import HELP, key_names
 from web.question.question import BEST, LONGEST_TEXT, OWN, SHOWABLE, Question, title_of
 from web.question.task import Task, demand
+from web.question.templates import TEMPLATES
 from web.state.state import State
 
 #: Elements around one or two controls, hidden if these do not apply.

@@ -6,8 +6,8 @@ from dataclasses import replace
 from typing import Any
 
 from web.programs.marking import results
-from web.programs.templates import changed_part
 from web.programs.update import watch_call, without_loss
+from web.question.templates import changed_part
 from web.state import intents
 from web.state.begin import at_rest
 from web.state.intents import handlers

@@ -32,9 +32,9 @@ from web.draw.dialog import header, line_field, row, select, text_field
 from web.draw.patch import Lazy, Patch, Patches, attributes, patch_of, text
 from web.lab.view.answer import answer
 from web.lab.view.form import form
-from web.programs.templates import TEXTBOOK
 from web.question.change import in_mode
 from web.question.question import EVERY, LONGEST_ASK, Question
+from web.question.templates import TEXTBOOK
 from web.share import lines, sheet
 from web.share.assignment import (
     LOCKS,

@@ -14,7 +14,7 @@ from functools import lru_cache
 
 from kt_core.language import N_, package_texts
 
-_TEXTS = package_texts("programs/templates.txt", __name__)
+_TEXTS = package_texts("question/templates.txt", __name__)
 _TEXTS["slow-program"] = _TEXTS["board-program"].replace("solve(5)", "solve(8)")
 _TITLES = {
     "textbook": N_("Textbook order"),
