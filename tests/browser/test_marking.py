@@ -11,9 +11,9 @@ from playwright.sync_api import Frame, expect
 from tests.shared.browser import DOCUMENTS, Ask, Visit, ready
 from tests.shared.reader import press
 from web.chapter.content.exercises import written_exercise
-from web.files.reading import task_file
 from web.question import address
 from web.question.question import Question
+from web.question.reading import task_file
 
 EXERCISE = written_exercise("closed_tour", "en")
 TASK = Question(ordering="own", code=EXERCISE.whole_starter, tests=EXERCISE.tests)

@@ -11,10 +11,10 @@ from kt_core.solve import solve
 from tests.shared.snapshots import assert_matches_snapshot
 from tests.shared.states import after, opened, patch, patches, plain
 from web.files import dialog as load
-from web.files.reading import program_in, understood
 from web.page.update import next_state, update
 from web.page.view import view, whole_patches
 from web.question.address import write
+from web.question.reading import program_in, understood
 from web.share.export import KINDS
 from web.share.lines import TITLES, lines
 from web.share.update import Target

@@ -11,12 +11,12 @@ from kt_core.puzzles import making
 from kt_core.tour import Puzzle
 from tests.shared.states import after, opened, plain
 from web.draw.blocks import drawing
-from web.files.reading import PuzzleText, understood
 from web.lab.view import boards, words
 from web.lab.view.examples import PRESETS
 from web.lab.view.transport import dead_end
 from web.page.view import whole_patches
 from web.question.address import read, write
+from web.question.reading import PuzzleText, understood
 from web.search.answer import Answer
 from web.search.recording import Outcome, options
 from web.search.watch import WatchedSearch

@@ -14,10 +14,10 @@ from kt_core.events import result_of
 from kt_core.language import text_of
 from web.chapter.content.exercises import written_exercise
 from web.files.offers import BEGIN, offers, refusal
-from web.files.reading import TaskText, task_file, task_in, understood
 from web.page.update import next_state
 from web.question import address
 from web.question.question import Question
+from web.question.reading import TaskText, task_file, task_in, understood
 from web.share.assignment import Assignment
 from web.share.view.assignment import length
 from web.state.intents import BeginTask, Open, ReadText, ShowReading

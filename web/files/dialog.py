@@ -13,8 +13,8 @@ from kt_core.language import N_, Sentence, _, paragraph, text_of
 from web.draw.dialog import header
 from web.draw.patch import Lazy, Patch, Patches, attributes, text, typeset
 from web.files.offers import BEGIN, PLAY, RUN, SHOW, SOLVE, offers, refusal
-from web.files.reading import ProgramText, PuzzleText, TaskText, TourOrBoard
 from web.question.question import Question
+from web.question.reading import ProgramText, PuzzleText, TaskText, TourOrBoard
 from web.search.game import Account
 from web.state.state import Dialog, State
 

@@ -12,11 +12,11 @@ from kt_core.files.walks import Reading, ReadingQuestion
 from kt_core.graph import KNIGHT
 from kt_core.language import Sentence, whole
 from kt_core.tour import Puzzle
-from web.files.reading import ProgramText, PuzzleText, TaskText, TourOrBoard
 from web.lab.update.fields import show_tour
 from web.programs.update import run_code
 from web.question.change import in_mode, with_field, with_puzzle, with_tour
 from web.question.question import BEST, OWN, Question, first_square
+from web.question.reading import ProgramText, PuzzleText, TaskText, TourOrBoard
 from web.search.answer import Answer
 from web.search.game import game_with_path
 from web.search.recording import Outcome

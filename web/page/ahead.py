@@ -49,7 +49,7 @@ LOAD = (
     *("kt_core.exercise", "web.search.predict", "web.share.assignment"),
     *("web.lab.update.dialogs", "web.share.lines", "web.share.update"),
     *(f"kt_core.files.{name}" for name in ("envelope", "tokens", "walks", "numbered", "boards")),
-    *("kt_core.files.lists", "kt_core.files.reader", "kt_core.puzzles", "web.files.reading"),
+    *("kt_core.files.lists", "kt_core.files.reader", "kt_core.puzzles", "web.question.reading"),
     *("web.search.game", "web.files.offers"),
     *("web.draw.dialog", "web.files.dialog"),
 )

@@ -13,12 +13,13 @@ from typing import Any
 from pyodide.ffi import to_js
 
 from kt_core.language import whole
-from web.files import offers, reading
+from web.files import offers
 from web.page import ahead
 from web.page import share as sharing
 from web.page.late import PARTS
 from web.page.pace import End, Pace, WorkKind
 from web.page.page import Page
+from web.question import reading
 from web.state import intents
 from web.state.intents import Intent, OpenDialog, ReportProgress
 from web.state.state import State

@@ -17,9 +17,9 @@ from web.search.answer import Answer
 from web.state.state import Attempt, Frozen, Place, State
 
 if TYPE_CHECKING:  # loaded on first use
-    from web.files.reading import TourOrBoard
     from web.programs.marking.results import PlannedTest, ShownTest
     from web.programs.reports import Begin, Mistake, ProgramOutput, ProgramReport
+    from web.question.reading import TourOrBoard
     from web.search.game import Game, GameVerdict, Hint
 
 

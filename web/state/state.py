@@ -25,9 +25,9 @@ from web.state.zoom import NO_ZOOM, Zoom
 
 if TYPE_CHECKING:
     from kt_core.files.walks import ReadingQuestion
-    from web.files.reading import TourOrBoard
     from web.programs.marking.results import PlannedTest, ShownTest
     from web.programs.reports import Mistake, ProgramOutput, ProgramReport
+    from web.question.reading import TourOrBoard
     from web.search.game import Game
 
 
