@@ -9,8 +9,8 @@ import pytest
 from kt_core import Board, svg
 from kt_core.drawing.shapes import number
 from tests.shared.states import after, opened
-from web.draw.blocks import BLOCK_SQUARES, EMPTY, blocks, drawing, is_in_blocks, is_small
 from web.draw.patch import whole_patch
+from web.lab.view.blocks import BLOCK_SQUARES, EMPTY, blocks, drawing, is_in_blocks, is_small
 from web.page.view import view
 from web.state.intents import Go, StepBy
 from web.state.state import State, outcome

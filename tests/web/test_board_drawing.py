@@ -9,8 +9,8 @@ from kt_core import svg
 from kt_core.board import Board
 from kt_core.tour import Puzzle
 from tests.shared.states import opened, patch
-from web.draw.blocks import EMPTY, drawing
 from web.lab.view import boards
+from web.lab.view.blocks import EMPTY, drawing
 from web.question.address import read
 from web.question.question import SHOWABLE, Question
 from web.search.answer import scene

@@ -10,8 +10,8 @@ from kt_core.language import text_of
 from kt_core.puzzles import making
 from kt_core.tour import Puzzle
 from tests.shared.states import after, opened, plain
-from web.draw.blocks import drawing
 from web.lab.view import boards, words
+from web.lab.view.blocks import drawing
 from web.lab.view.examples import PRESETS
 from web.lab.view.transport import dead_end
 from web.page.view import whole_patches

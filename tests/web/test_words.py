@@ -7,8 +7,8 @@ import pytest
 
 from kt_core.events import Progress
 from tests.shared.states import opened
-from web.draw.blocks import drawing
 from web.lab.view import boards, words
+from web.lab.view.blocks import drawing
 from web.make.steps import ROOT
 from web.question.address import read
 from web.question.question import Question

@@ -16,8 +16,8 @@ from pyodide.ffi import JsException, create_once_callable
 
 from kt_core.language import speak
 from web.chapter.book import lesson
-from web.draw.blocks import is_small
 from web.lab.engine import Engine
+from web.lab.view.blocks import is_small
 from web.lab.view.boards import painting
 from web.page.canvas import Canvas
 from web.page.late import PARTS, PartMissing, Parts

@@ -6,8 +6,8 @@ import json
 from collections.abc import Callable, Generator, Iterator
 from time import perf_counter
 
-from web.draw.blocks import is_small
 from web.draw.patch import PROPERTIES, Lazy, outer, patch_of, whole_patch
+from web.lab.view.blocks import is_small
 from web.state.state import State
 
 #: Seconds between two drawings of a slow region, at a chosen speed and at the highest speed: the

@@ -24,9 +24,9 @@ from kt_core.gallery import GALLERY
 from kt_core.language import Sentence, _, ngettext, text_of
 from kt_core.svg import is_large
 from kt_core.tour import Tour
-from web.draw.blocks import drawing, is_painted
 from web.draw.patch import color_rules
 from web.lab.view import boards
+from web.lab.view.blocks import drawing, is_painted
 from web.question.question import Question, title_of
 from web.search.answer import Answer, position, scene
 from web.search.recording import Outcome, PathPrefix, Trace

@@ -10,9 +10,9 @@ from kt_core import language
 from kt_core.board import Board, Square
 from kt_core.drawing.shapes import escape
 from kt_core.language import N_, _, ngettext
-from web.draw.blocks import PAINTED_SQUARES
 from web.draw.patch import Lazy, Patches, attributes, time_color, typeset
 from web.lab.view import deduction, modes, words
+from web.lab.view.blocks import PAINTED_SQUARES
 from web.lab.view.examples import Suggestion, proposals
 from web.lab.view.transport import chapter_topic, dead_end_at, event, step_words
 from web.programs import view as own

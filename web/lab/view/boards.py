@@ -20,9 +20,9 @@ from kt_core.gallery import GALLERY
 from kt_core.graph import knight_graph
 from kt_core.language import _, pgettext
 from kt_core.tour import GivenNumbers, Tour, symmetry_of
-from web.draw.blocks import EMPTY, blocks, is_in_blocks, is_painted
 from web.draw.patch import Lazy, Patch, Patches, attributes, rim, text
 from web.lab.view import deduction, modes
+from web.lab.view.blocks import EMPTY, blocks, is_in_blocks, is_painted
 from web.lab.view.transport import dead_end, shows_counts
 from web.question.question import Question
 from web.search.answer import inferences, position
