@@ -3,13 +3,15 @@
 import re
 from html import unescape
 
+from kt_core.events import result_of
 from kt_core.language import speaking
 from web.chapter.book import section
 from web.draw.patch import whole_patch
 from web.lab.engine import Engine
 from web.page.update import next_state
 from web.page.view import view, whole_patches
-from web.state.intents import Intent, Open
+from web.question.reading import understood
+from web.state.intents import Intent, Open, ReadText, ShowReading
 from web.state.state import State
 
 
@@ -32,6 +34,12 @@ def after(state: State, *intents: Intent) -> State:
 def opened(address: str, *intents: Intent) -> State:
     """Return the state after the page has answered an address, and then each intent."""
     return after(State(), Open(address), *intents)
+
+
+def reads(state: State, text: str, **options: object) -> State:
+    """Return the state after the dialog "Load" has read a text."""
+    found = result_of(understood(text, state.question.board, options, 10**6))
+    return after(state, ReadText(1, len(text), options), ShowReading(found))
 
 
 def patch(state: State, region: str) -> dict[str, str | bool | None]:

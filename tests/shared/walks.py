@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from random import Random
 
-from kt_core import Board, Tour, solve
+from kt_core import Board, solve
 from kt_core.orderings import ORDERINGS
 from web.question.address import query
 from web.question.question import BEST, MODES, PANELS, SHOWABLE
@@ -90,7 +90,6 @@ def some(chance: Random) -> intents.Intent:
         lambda: intents.OpenDialog(pick(("share", "open", ""))),
         lambda: intents.ReportProgress("Something was said."),
         lambda: intents.ReadText(pick((0, 1)), pick((9, 9_000_000))),
-        lambda: intents.ShowTour(pick((RING, Tour(Board(1, 1), [0])))),
         lambda: intents.SetKeys(pick(SETS)),
         lambda: intents.RestoreWork(pick(SETS), chance.random()),
         lambda: intents.Navigate(query(pick(SETS))),

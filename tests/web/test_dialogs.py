@@ -6,15 +6,14 @@ from collections.abc import Iterator
 import pytest
 
 from kt_core import Board
-from kt_core.events import result_of
 from kt_core.solve import solve
 from tests.shared.snapshots import assert_matches_snapshot
-from tests.shared.states import after, opened, patch, patches, plain
+from tests.shared.states import after, opened, patch, patches, plain, reads
 from web.files import dialog as load
 from web.page.update import next_state, update
 from web.page.view import view, whole_patches
 from web.question.address import write
-from web.question.reading import program_in, understood
+from web.question.reading import program_in
 from web.share.export import KINDS
 from web.share.lines import TITLES, lines
 from web.share.update import Target
@@ -69,12 +68,13 @@ def test_a_note_is_shown_only_where_it_applies(address: str, place: Place, note:
     assert note not in shared()
 
 
-def test_a_tour_too_long_for_a_link_is_sent_as_a_file() -> None:
-    long, short = (opened("#board=8x8", intents.ShowTour(solve(Board(n, n)))) for n in (100, 6))
-    for state, is_long in ((long, True), (short, False)):
-        dialog = text_in("#share", after(state, intents.OpenDialog("share", HERE)))
-        assert (share.GIVEN in dialog) == is_long
-    assert "path=" in lines(short.question, HERE.location)["link"]
+@pytest.mark.parametrize("n", [6, 100])
+def test_a_tour_too_long_for_a_link_is_sent_as_a_file(n: int) -> None:
+    names = Board(n, n).names(solve(Board(n, n)).path)
+    state = after(reads(opened(""), names), intents.LoadIntoLab())
+    dialog = text_in("#share", after(state, intents.OpenDialog("share", HERE)))
+    assert (share.GIVEN in dialog) == (n == 100)
+    assert ("path=" in lines(state.question, HERE.location)["link"]) == (n == 6)
 
 
 def test_an_open_dialog_follows_the_search() -> None:
@@ -197,12 +197,6 @@ BUTTONS: dict[str, intents.Intent] = {
 }
 
 
-def with_text(state: State, text: str, **options: object) -> State:
-    """Return the state after a text was read in the open dialog."""
-    found = result_of(understood(text, state.question.board, options, 1000))
-    return after(state, intents.ReadText(1, len(text), options), intents.ShowReading(found))
-
-
 def buttons(state: State) -> dict[str, str]:
     """Return the label of each visible button of the dialog "Load"."""
     looks = patches(state, "#open [name=")
@@ -241,7 +235,7 @@ def answered(state: State, text: str) -> Iterator[str]:
     """Yield each answer to the question about a text, with what it offers then."""
     asked = state.dialog and state.dialog.asked
     for label, options in asked.choices if asked else ():
-        then = with_text(state, text, **options)
+        then = reads(state, text, **options)
         looks = patches(then, "#open [name=choice-").values()
         yield f"  {label} (pressed: {', '.join(str(look['aria-pressed']) for look in looks)})"
         yield from offered(then)
@@ -254,7 +248,7 @@ def test_texts_and_the_offers_for_them_match_their_snapshot() -> None:
         for text in texts:
             told.append(f"{address or '#'} {text!r}")
             try:
-                state = with_text(page, text)
+                state = reads(page, text)
             except ValueError as wrong:
                 told.append(f"  refused: {wrong}")
                 continue
@@ -263,7 +257,7 @@ def test_texts_and_the_offers_for_them_match_their_snapshot() -> None:
 
 
 def test_a_wrong_tour_shows_its_right_part_and_marks_the_wrong_move() -> None:
-    state = with_text(opened("#board=8x8", intents.OpenDialog("open")), "a1 b3 b4 c6")
+    state = reads(opened("#board=8x8", intents.OpenDialog("open")), "a1 b3 b4 c6")
     assert 'class="wrong-move"' in str(patch(state, "#open #open-board")["html"])
     loaded = after(state, intents.LoadIntoLab())
     seen = outcome(loaded)
@@ -280,7 +274,7 @@ def test_a_wrong_tour_shows_its_right_part_and_marks_the_wrong_move() -> None:
 
 
 def test_a_game_that_was_offered_before_a_lock_is_refused() -> None:
-    offered = with_text(opened("#board=8x8", intents.OpenDialog("open")), "a1 b3 c5")
+    offered = reads(opened("#board=8x8", intents.OpenDialog("open")), "a1 b3 c5")
     locked = after(offered, intents.SetKeys({"lock": "board"}), intents.PlayOn())
     assert locked.reader.game is None
     assert "another tour cannot be shown here" in str(patch(locked, "#open #open-why")["html"])

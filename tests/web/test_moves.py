@@ -5,10 +5,10 @@ import re
 import pytest
 
 from kt_core import Board, solve
-from tests.shared.states import after, opened, patch
+from tests.shared.states import after, opened, patch, reads
 from web.lab.view.answer import NUMBERED_SQUARES, copied_path
 from web.page.view import view, whole_patches
-from web.state.intents import Choose, Go, ShowTour
+from web.state.intents import Choose, Go, LoadIntoLab
 from web.state.state import State
 
 
@@ -58,4 +58,5 @@ def test_a_game_and_a_tour_can_be_copied_but_not_before_it_is_finished() -> None
     game = opened("#board=3x4&mode=play", Choose(6))
     assert (copied(game), has_button(game)) == ("a1 c2", True)
     tour = solve(Board(5, 5))
-    assert copied(after(opened("#board=8x8"), ShowTour(tour))) == tour.board.names(tour.path)
+    names = tour.board.names(tour.path)
+    assert copied(after(reads(opened(""), names), LoadIntoLab())) == names

@@ -59,18 +59,6 @@ def test_no_button_reveals_a_prediction(lock: str) -> None:
     assert buttons["#transport [name=last]"]["disabled"] == bool(lock)
 
 
-def test_an_opened_tour_breaks_no_lock_and_the_dialog_explains_it() -> None:
-    state = next_state(opened("#lock=board"), intents.OpenDialog("open"))
-    refused = next_state(state, intents.ShowTour(solve(Board(6, 6))))
-    assert refused.dialog
-    assert refused.dialog.message == (
-        "This tour asks for another question, and the board cannot be changed here."
-    )
-    assert refused.question == state.question
-    tour = opened("#lock=tour", intents.ShowTour(solve(Board(8, 8), start="a1")))
-    assert tour.notice == "Another tour cannot be shown here."
-
-
 @pytest.mark.parametrize("lock", ["all", "board", "mode,show"])
 def test_the_host_page_may_set_locked_keys(lock: str) -> None:
     state = opened(f"#lock={lock}")

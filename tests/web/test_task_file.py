@@ -9,18 +9,17 @@ from string import ascii_letters
 
 import pytest
 
-from kt_core.board import Board
-from kt_core.events import result_of
 from kt_core.language import text_of
+from tests.shared.states import reads
 from web.chapter.content.exercises import written_exercise
 from web.files.offers import BEGIN, offers, refusal
 from web.page.update import next_state
 from web.question import address
 from web.question.question import Question
-from web.question.reading import TaskText, task_file, task_in, understood
+from web.question.reading import TaskText, task_file, task_in
 from web.share.assignment import Assignment
 from web.share.view.assignment import length
-from web.state.intents import BeginTask, Open, ReadText, ShowReading
+from web.state.intents import BeginTask, Open
 from web.state.state import Place, State
 
 EXERCISE = written_exercise("legal_moves", "en")
@@ -30,11 +29,6 @@ LONG = "# " + "".join(Random(1).choices(ascii_letters, k=20_000)) + "\n" + EXERC
 
 def task(code: str = LONG) -> Question:
     return Question(ordering="own", code=code, tests=EXERCISE.tests, budget=(20_000, 5))
-
-
-def read(state: State, text: str) -> State:
-    reading = next_state(state, ReadText(1, len(text)))
-    return next_state(reading, ShowReading(result_of(understood(text, Board(8, 8), {}, 10**6))))
 
 
 @pytest.mark.parametrize("what", ["open", "closed", "predict", "code", "program", "watch"])
@@ -74,7 +68,7 @@ def test_a_wrong_value_in_the_file_is_named(keys: Mapping[str, object], wrong: s
 
 
 def test_a_reader_opens_the_file_and_begins() -> None:
-    state = read(State(), task_file(task()))
+    state = reads(State(), task_file(task()))
     found = state.dialog and state.dialog.found
     assert isinstance(found, TaskText)
     assert "Check" in text_of(found.sentence)
@@ -93,7 +87,7 @@ def test_a_reader_opens_the_file_and_begins() -> None:
     ],
 )
 def test_no_file_replaces_a_task_or_begins_one_in_an_embed(state: State) -> None:
-    opened = read(state, task_file(task()))
+    opened = reads(state, task_file(task()))
     assert BEGIN not in offers(opened)
     assert text_of(refusal(opened)) == "Another task cannot begin here."
     assert next_state(opened, BeginTask()) == opened
@@ -104,7 +98,7 @@ def test_no_file_replaces_a_task_or_begins_one_in_an_embed(state: State) -> None
 )
 def test_finished_work_in_a_file_earns_nothing(finished: str) -> None:
     file = task_file(address.read(f"#lock=all&{finished}")[0])
-    begun = next_state(read(State(), file), BeginTask())
+    begun = next_state(reads(State(), file), BeginTask())
     assert begun.task.is_set
     assert (begun.earned.score, begun.earned.done) == (0, False)
 

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from kt_core import Board, solve
+from kt_core import Board
 from tests.shared.states import after, opened, patch
 from tests.shared.walks import ADDRESSES, some
 from web.files import offers
@@ -14,7 +14,7 @@ from web.page.update import HANDLERS, next_state
 from web.question import address
 from web.share import update as share
 from web.state import intents as i
-from web.state.intents import Aside, Intent, Open, OpenDialog, ShowTour, Wish
+from web.state.intents import Aside, Intent, Open, Wish
 from web.state.state import Playing, State
 
 
@@ -36,15 +36,6 @@ def test_every_intent_has_one_handler() -> None:
     named = kinds(Intent) - {Intent, Wish, Aside}
     late = [*dialogs.HANDLERS, *offers.HANDLERS, *share.HANDLERS]
     assert sorted(named, key=str) == sorted((*HANDLERS, *late), key=str)
-
-
-def test_a_tour_of_another_leaper_is_named() -> None:
-    walk = solve(Board(3, 3), leaper=(0, 1))
-    state = opened("#board=8x8", OpenDialog("open"), ShowTour(walk))
-    assert state.dialog
-    assert state.dialog.message == (
-        "This is a tour of the (0, 1) leaper; the page shows the knight’s."
-    )
 
 
 def test_each_wrong_field_keeps_its_mark_until_it_is_corrected() -> None:

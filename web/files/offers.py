@@ -12,7 +12,6 @@ from kt_core.files.walks import Reading, ReadingQuestion
 from kt_core.graph import KNIGHT
 from kt_core.language import Sentence, whole
 from kt_core.tour import Puzzle
-from web.lab.update.fields import show_tour
 from web.programs.update import run_code
 from web.question.change import in_mode, with_field, with_puzzle, with_tour
 from web.question.question import BEST, OWN, Question, first_square
@@ -21,7 +20,7 @@ from web.search.answer import Answer
 from web.search.game import game_with_path
 from web.search.recording import Outcome
 from web.state import intents
-from web.state.begin import beginning, with_opened_question, with_task
+from web.state.begin import beginning, with_opened_question, with_question, with_task
 from web.state.intents import ClearText, ReadText, RunCode, handlers
 from web.state.state import Dialog, Push, ScrollToBoard, Solving, State
 
@@ -190,7 +189,7 @@ def load(state: State, intent: intents.LoadIntoLab) -> State:
     if not (question and isinstance(found, Reading)):
         return state
     if found.tour:
-        return show_tour(state, intents.ShowTour(found.tour))
+        return with_question(replace(state, dialog=None), question).then(ScrollToBoard(), Push())
     part = Outcome(
         judged=found.sentence, path=found.path, loaded=True, bad=found.bad, steps=len(found.path)
     )

@@ -82,14 +82,7 @@ def with_example(question: Question, slug: str) -> Question:
 
 
 def with_tour(question: Question, tour: Tour) -> Question:
-    """Return the question whose answer is the reader's tour, shown whole.
-
-    `ValueError` for a tour of another leaper than the knight.
-    """
-    if tour.leaper != KNIGHT:
-        raise value_error(
-            "this is a tour of the {leaper} leaper; the page shows the knight’s", leaper=tour.leaper
-        )
+    """Return the question whose answer is the reader's tour of a knight, shown whole."""
     after = replace(question, puzzle=_puzzle_of(tour), begin=0, opened=tour.path, famous="")
     return replace(after, race="", mode="watch", step=None)
 

@@ -12,7 +12,6 @@ from types import FunctionType
 from typing import TYPE_CHECKING, Any, get_args, get_type_hints
 
 from kt_core.board import Square
-from kt_core.tour import Tour
 from web.search.answer import Answer
 from web.state.state import Attempt, Frozen, Place, State
 
@@ -534,12 +533,6 @@ class AddCall(Wish):
 
 
 # --- The dialog Load ------------------------------------------------------------------------------
-
-
-class ShowTour(Wish):
-    """Show a tour that the reader opened."""
-
-    tour: Tour
 
 
 class ReadText(Aside):

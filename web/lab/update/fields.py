@@ -11,7 +11,7 @@ from web.chapter.book import Lesson, faults_of, lesson, with_lesson
 from web.chapter.update import with_drawn_question
 from web.lab.update.steps import solve
 from web.question import address
-from web.question.change import field_values, with_field, with_layer, with_tour
+from web.question.change import field_values, with_field, with_layer
 from web.question.keys import key_names
 from web.question.question import Question
 from web.question.task import DEFINING, VIEW
@@ -32,7 +32,6 @@ from web.state.intents import (
     RestoreWork,
     SetKeys,
     SetLanguage,
-    ShowTour,
     handlers,
 )
 from web.state.state import Draft, Focus, Push, ReportFaults, Scroll, ScrollToBoard, Solving, State
@@ -149,17 +148,6 @@ def show_form(state: State, intent: intents.ShowForm) -> State:
 def toggle_options(state: State, intent: intents.ToggleOptions) -> State:
     """Show the rarer controls of the question instead of the others, or the others again."""
     return state.with_form(more=not state.form.more)
-
-
-def show_tour(state: State, intent: ShowTour) -> State:
-    """Show a tour that the reader opened; if that is not possible, explain it in the dialog."""
-    try:
-        question = with_tour(state.question, intent.tour)
-    except ValueError as wrong:
-        message, dialog = whole(str(wrong)), state.dialog
-        return replace(state, dialog=replace(dialog, message=message, text=0) if dialog else None)
-    after = with_question(replace(state, dialog=None), question)
-    return after.then(ScrollToBoard(), Push())
 
 
 def set_keys(state: State, intent: SetKeys) -> State:
