@@ -208,6 +208,18 @@ def test_events_end_before_the_first_illegal_move_which_the_board_marks() -> Non
     assert "wrong-move" in str(whole_patches(state)["#board [data-layer=dead-end]"]["html"])
 
 
+def test_the_words_at_the_steps_are_about_the_printed_board_which_is_drawn() -> None:
+    kept = BOARD_PROGRAM.replace("[column] = -1", "[column] == -1")
+    code = kept.replace("return board if go(0, 0, 0) else None", "go(0, 0, 0)\n    return board")
+    state = watched(code)
+    shown, looks = outcome(state), whole_patches(state)
+    assert shown.judged
+    assert looks["#at"]["html"] == f"{len(shown.path)} of 25 squares"
+    assert looks["#of"]["html"] == state.question.board.name(shown.path[-1])
+    assert looks["#flag"]["hidden"]
+    assert "dead-end" not in str(looks["#board [data-layer=dead-end]"]["html"])
+
+
 def test_answers_and_arguments_reach_the_program() -> None:
     code = "import sys\nprint(sys.argv[1], input('size? '))"
     heard = messages_of(code, arguments=("x",), answers=("7",))
@@ -249,8 +261,7 @@ def watched(code: str) -> State:
             list(engine.feed.taking(data[1:]))  # type: ignore[union-attr]
         elif data.startswith(EVIDENCE):
             found = report_of(data[1:])
-            engine.feed.verdict = found.judged.sentence  # type: ignore[union-attr]
-            engine.feed.finish("exhausted")  # type: ignore[union-attr]
+            engine.feed.end_with(found.judged)  # type: ignore[union-attr]
             state = next_state(state, intents.ProgramEnds(1, found))
         elif data.startswith(b"{") and "begin" in (fields := messages.message(data)):
             state = next_state(state, intents.ProgramBegins(1, begin_of(fields)))

@@ -249,10 +249,7 @@ class ProgramRun(WorkerRun):
         """Judge the run by its evidence, and report its end."""
         report, search = reports.report_of(data), self._shown_feed
         if search:
-            search.verdict = report.judged.sentence
-            if report.judged.kind == "wrong" and report.judged.board == search.puzzle.board:
-                search.wrong, search.bad = report.judged.path, report.judged.bad
-            search.finish("exhausted")
+            search.end_with(report.judged)
             self._page.wake()
         self._page.dispatch(intents.ProgramEnds(self._number, report))
 

@@ -12,7 +12,7 @@ from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from kt_core.board import Square
 from kt_core.events import Backtrack, Event, Found, Progress, Visit
@@ -25,6 +25,9 @@ from kt_core.tour import Puzzle
 from web.question.question import Question
 from web.search.recording import Codes, Outcome
 from web.search.watch import WatchedSearch
+
+if TYPE_CHECKING:  # in the part of workers
+    from kt_core.programs.verdict import Verdict
 
 EVENTS_PER_YIELD = 25  # events checked between two reports of progress, in 3 ms in a browser
 MOST_NOTES = 4_000_000
@@ -198,6 +201,13 @@ class Feed:
     def line_at(self, step: int) -> int:
         """Return the line of the program that made this step; 0 if no line is known."""
         return self.lines[step - 1] if 0 < step <= len(self.lines) else 0
+
+    def end_with(self, judged: Verdict) -> None:
+        """Mark the search as finished, with the verdict on what the program has shown."""
+        self.verdict = judged.sentence
+        if judged.kind == "wrong" and judged.board == self.puzzle.board:
+            self.wrong, self.bad = judged.path, judged.bad
+        self.finish("exhausted")
 
     def finish(self, why: str) -> None:
         """Mark the search as finished."""

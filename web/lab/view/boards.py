@@ -23,7 +23,7 @@ from kt_core.tour import GivenNumbers, Tour, symmetry_of
 from web.draw.patch import Lazy, Patch, Patches, attributes, rim, text
 from web.lab.view import deduction, modes
 from web.lab.view.blocks import EMPTY, blocks, is_in_blocks, is_painted
-from web.lab.view.transport import dead_end, shows_counts
+from web.lab.view.transport import dead_end, shows_counts, shows_result
 from web.question.question import Question
 from web.search.answer import inferences, position
 from web.search.recording import NOTHING, Options, Outcome, PathPrefix, options
@@ -125,7 +125,7 @@ def _at_step(state: State, number: int) -> dict[str, Lazy]:
     While the pointer is on a square, the moves from there replace the choices.
     """
     question, traces = state.question, state.search.answer.traces
-    if question.mode == "play" or number >= len(traces):
+    if question.mode == "play" or number >= len(traces) or shows_result(state):
         return {}
     trace = traces[number]
     moment = trace.at(position(question, state.search.answer))

@@ -81,10 +81,20 @@ def step_words(trace: Trace, moment: SearchState, *, tells_next: bool = True) ->
     return (_next_move_sentence(trace, seen) if tells_next and seen.listed else ""), ""
 
 
+def shows_result(state: State) -> bool:
+    """Return True if the board shows what a program printed, not the last step of its search."""
+    seen, trace = outcome(state), state.search.answer.longest
+    if not (seen.judged and trace):
+        return False
+    return (*seen.path,) != (*trace.at(position(state.question, state.search.answer)).path,)
+
+
 def dead_end_at(state: State) -> Square | None:
     """Return the square of the dead end that the step shows; None if it is none."""
     trace = state.search.answer.longest
     if not trace or state.search.inference is not None or state.question.mode == "play":
+        return None
+    if shows_result(state):
         return None
     moment = trace.at(position(state.question, state.search.answer))
     is_end = moment.path and dead_end(trace, moment, options(trace, moment))
@@ -317,7 +327,9 @@ def transport(state: State) -> Patches:
     locked = "step" in state.task.locked
     if count is None:
         moment = answer.traces[0].at(step) if trace else _tour_state(answer, step)
-        progress, step_text = _progress(state, step, moment)
+        path = tuple(outcome(state).path)
+        result = SearchState(step, path) if shows_result(state) else moment
+        progress, step_text = _progress(state, step, result)
         rail = Lazy(_rail, trace, length, len(question.board))
         titles = tuple(_rate(rate(speed, question)) for speed in range(len(SPEEDS)))
     else:
