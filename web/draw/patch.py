@@ -70,6 +70,7 @@ _SIDES = re.compile(r"(?<=[0-9]) ?[x×] ?(?=[0-9])")
 _APOSTROPHE = re.compile(r"(?<=[a-z])'(?=[a-z])")
 #: A value quoted by `repr`.
 _QUOTED = re.compile(r"""(?<!\w)'([^']*)'(?!\w)|(?<!\w)"([^"]*)"(?!\w)""")
+LONGEST_HEAD = 72  # letters of a headline in large type; a Chinese one counts as two
 PROPERTIES = ("value", "checked", "open")
 
 
@@ -136,13 +137,16 @@ def text(words: str) -> Lazy:
 def words_html(head: str, sentence: str, notes: str = "") -> str:
     """Return a headline, a sentence and notes, which are HTML, as the content of the answer.
 
-    A headline in Chinese breaks at its spaces, but for those between a number and its noun.
+    A headline in Chinese breaks at its spaces, but for those between a number and its noun. One
+    with more than `LONGEST_HEAD` letters is smaller, so that the sentence fits below it.
 
     >>> "64 格" in words_html("64 格", "")  # its space does not break
     False
     """
     head = re.sub(r"(?<=\d) (?=[\u4e00-\u9fff])", "\u00a0", head)
-    say = f'<div class="say"><h2>{head}</h2>{f"<p>{sentence}</p>" * bool(sentence)}</div>'
+    letters = sum(1 + (letter >= "\u2e80") for letter in head)
+    long = ' class="long"' * (letters > LONGEST_HEAD)
+    say = f'<div class="say"><h2{long}>{head}</h2>{f"<p>{sentence}</p>" * bool(sentence)}</div>'
     return say + f'<div class="notes">{notes}</div>' * bool(notes)
 
 
