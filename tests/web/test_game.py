@@ -246,7 +246,7 @@ def test_undecided_earlier_moves_are_reported_as_undecided() -> None:
             "You can’t finish from here: a3, number 3, or a square before it, from number 2 on,"
             " was too early."
         ),
-        "Why: Why.",
+        "After a3: Why.",
     )
 
 

@@ -421,7 +421,7 @@ class GameVerdict:
         move = Sentence("{square}, number {n},", square=name(end), n=game.number_of[end])
         reason = self.reason.reason
         if self.reason.proof not in _WHOLE:
-            reason = Sentence("Why: {reason}", reason=reason)
+            reason = Sentence("After {square}: {reason}", square=name(end), reason=reason)
         least = game.number_of[game.path[first]] if first else 0
         return _loss_sentence(move, least, is_one=first == last), reason
 
