@@ -16,7 +16,6 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from math import isqrt
 
 from kt_core.board import LONGEST_SIDE, Board, Square
 from kt_core.events import result_of
@@ -98,9 +97,6 @@ def _rows(text: str) -> list[str]:
         quoted = [one or other for one, other in _QUOTED.findall(text)]
         lines = quoted if len(quoted) > 1 else text.replace("]", "\n").split("\n")
         rows = _signs(_without_frame([line.strip("\n") for line in lines if line.strip()]))
-    if len(rows) == 1 and isqrt(len(rows[0])) ** 2 == len(rows[0]) > 1:
-        side = isqrt(len(rows[0]))
-        rows = [rows[0][begin : begin + side] for begin in range(0, side * side, side)]
     width = max(map(len, rows), default=0)
     if not rows or max(width, len(rows)) > LONGEST_SIDE:
         raise _error()
