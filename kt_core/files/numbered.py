@@ -22,7 +22,7 @@ from itertools import groupby, pairwise
 
 from kt_core.board import LONGEST_SIDE, Board
 from kt_core.events import Progress
-from kt_core.files.tokens import MOST_DIGITS, NO_NUMBER, number_text
+from kt_core.files.tokens import CHARACTERS_PER_YIELD, MOST_DIGITS, NO_NUMBER, number_text
 from kt_core.files.walks import NOWHERE, Alternatives, Request, Walk, order_of, starts_of
 from kt_core.language import N_, Sentence
 
@@ -30,7 +30,6 @@ BoardEntry = int | str  # the number of a step, or a mark
 BLANK = ""
 HOLES = "*#"  # signs of holes in a puzzle, if another sign marks the other squares
 UNVISITED = ("-1", "None", "null", "nan", "NaN", "NA", "nil")  # marks that no hole has
-CHARACTERS_PER_YIELD = 1 << 13
 MOST_LINES = 10_000  # lines at each end of a text that are searched for boards
 LONGEST_LINE = 40 * LONGEST_SIDE  # characters
 _NOT_A_NUMBER = -9_999_999  # the number of a square that has a mark
@@ -86,11 +85,6 @@ class Grid:
         steps = [number for number in self.numbers if number > 0]
         is_large = len(self.rows) > 1 and len(self.rows[0]) > 2 and len(steps) > 0
         return is_large and len({*steps}) * 4 >= len(steps) * 3
-
-    @property
-    def has_marks(self) -> bool:
-        """True if a square has a mark, other than a blank."""
-        return any(entry and isinstance(entry, str) for row in self.rows for entry in row)
 
 
 def grids(text: str) -> Generator[Progress, None, tuple[list[Grid], list[str]]]:
@@ -248,8 +242,7 @@ def _without_ends(lines: list[Line]) -> list[Line]:
     """Return lines without blanks beside separators that only end, or only begin, the lines."""
     blanks = sum(line.entries.count(BLANK) for line in lines)
     for at, inner in ((-1, slice(-1)), (0, slice(1, None))):
-        ends = sum(line.entries[at] == BLANK for line in lines)
-        if 0 < ends == blanks >= len(lines) - 1:
+        if sum(line.entries[at] == BLANK for line in lines) == blanks >= max(len(lines) - 1, 1):
             return [
                 replace(line, entries=line.entries[inner]) if line.entries[at] == BLANK else line
                 for line in lines

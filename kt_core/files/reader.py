@@ -12,7 +12,7 @@ from __future__ import annotations
 import ast
 import json
 import re
-from codecs import BOM_UTF16_BE, BOM_UTF16_LE
+from codecs import BOM_UTF16_BE, BOM_UTF16_LE, lookup
 from collections.abc import Generator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -121,12 +121,11 @@ def encoding_of(begin: bytes) -> str:
     if begin[:2] in (BOM_UTF16_LE, BOM_UTF16_BE):
         return "utf-16"
     named = _CODING.match(begin)
-    name = named[1].decode() if named else "utf-8-sig"
     try:
-        b"".decode(name)
+        name = lookup(named[1].decode()).name if named else "utf-8"
     except LookupError:
-        return "utf-8-sig"
-    return "utf-8-sig" if name.lower() in ("utf-8", "utf8") else name
+        name = "utf-8"
+    return "utf-8-sig" if name == "utf-8" else name
 
 
 def code_of_notebook(text: str) -> str:
@@ -305,7 +304,8 @@ def boards_in(
             continue
         reading = yield from _reading_of_walks(walks, own)
         moves, fits = max(walk.score(request.leaper) for walk in walks)[0], grid.is_likely
-        if fits and reading.verdict == "wrong" and not grid.has_marks:
+        has_marks = any(entry and isinstance(entry, str) for row in grid.rows for entry in row)
+        if fits and reading.verdict == "wrong" and not has_marks:
             block = "\n".join(lines[at] for at in grid.lines)
             named = yield from lists_in(block, request, stated, is_all=True)
             fits = not any(each.reading.verdict != "wrong" for each in named)
@@ -387,17 +387,16 @@ def _judged(
 ) -> Generator[Progress, None, list[PartReading]]:
     """Return the results of candidates that do not overlap: tours, then paths, then others."""
     likely = sorted(found, key=lambda each: (-each.moves, each.begin))[:MOST_JUDGED]
-    fit = {id(each) for each in likely if each.moves * 2 >= likely[0].moves}
-    pairs = list[tuple[_Candidate, Reading]]()
+    pairs, kinds = list[tuple[int, _Candidate, Reading]](), ("tour", "path", "wrong")
     for each in likely:
-        if any(reading.tour and _overlap(each, tour) for tour, reading in pairs):
+        if any(reading.tour and _overlap(each, tour) for _kind, tour, reading in pairs):
             continue  # a tour is preferred to all other readings of its squares
         reading = yield from _reading_of_walks(each.walks, request)
-        pairs.append((each, reading))
-    kinds = ("tour", "path", "wrong")
-    pairs.sort(key=lambda pair: kinds.index(pair[1].verdict if id(pair[0]) in fit else "wrong"))
+        kind = kinds.index(reading.verdict) if each.moves * 2 >= likely[0].moves else len(kinds)
+        pairs.append((kind, each, reading))
+    pairs.sort(key=lambda pair: pair[0])
     results, taken = list[PartReading](), list[_Candidate]()
-    for each, reading in pairs:
+    for _kind, each, reading in pairs:
         if not taken or (each.is_path and not any(_overlap(each, other) for other in taken)):
             taken.append(each)
             is_told = each.rest and not results and (reading.form == "names" or not reading.tour)

@@ -140,9 +140,6 @@ def in_order(
     visited = len(labels) - labels.count(0) - labels.count(-1)
     if not labels or len(known) * 2 < visited:
         return columns, in_text
-    first = labels[0]
-    if first in (0, 1) and labels == array("i", range(first, first + len(labels))):
-        return columns, in_text
     base = 0 if labels.count(0) == 1 else 1
     indices, length, fault = yield from order_of(labels, base, text_of)
     starts = starts_of(indices, labels, base)
@@ -249,7 +246,8 @@ def reading_of(walk: Walk, request: Request) -> Generator[Progress, None, Readin
     tour = None
     if found.kind == "tour" and not wrong:
         tour = yield from Tour.proving(walk.board, right, found.closed, request.leaper)
-    sentence = found.sentence() if tour else path_sentence(len(right), len(walk.board))
+    template, n = N_("{n:,} of {total:,} squares visited; you can play on from here."), len(right)
+    sentence = found.sentence() if tour else Sentence(template, n=n, total=len(walk.board))
     return Reading(
         walk.form,
         read_as,
@@ -316,10 +314,3 @@ def _wrong_ends(
         names = {"here": name(path[-1]), "there": str(request.end)}
         return Sentence("it ends on {here}, not on {there}", **names), path[:-1], path[-1]
     return None
-
-
-def path_sentence(n: int, total: int) -> Sentence:
-    """Return a sentence with the number of visited squares."""
-    return Sentence(
-        "{n:,} of {total:,} squares visited; you can play on from here.", n=n, total=total
-    )
