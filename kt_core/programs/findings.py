@@ -163,7 +163,7 @@ def _reasons(
         if full is not None and full.is_tour:
             return _usual_reasons(run, frames, full)
         known = [*progress(run.recording, frames[0])]
-        known += [] if _refuted_start(run, frames) else advice(run.recording, frames[0], run.tree)
+        known += [] if _refuted_start(run, frames) else [advice(run.recording, frames[0])]
         return [*known, *_usual_reasons(run, frames, full)]
     return _usual_reasons(run, frames, full)
 

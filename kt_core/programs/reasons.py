@@ -257,49 +257,24 @@ def wrong_moves(tree: ast.AST) -> dict[Pair, int]:
 
 def _tables(tree: ast.AST) -> Iterator[dict[Pair, int]]:
     """Yield possible tables of moves: for each pair of numbers, its line."""
-    yield from (_pairs_of(node) for node in ast.walk(tree))
-    yield from (_pairs_of_two(one, other) for one, other in _neighbors(tree))
+    lists = [node for node in ast.walk(tree) if isinstance(node, (ast.List, ast.Tuple, ast.Set))]
+    lists.sort(key=lambda node: (node.lineno, node.col_offset))
+    for node in lists:
+        pairs = [(_numbers(each), each.lineno) for each in node.elts]
+        yield {(pair[0], pair[1]): line for pair, line in pairs if len(pair) == 2}
+    for one, other in pairwise(node for node in lists if len(_numbers(node)) == 8):
+        pairs_of_two = zip(_numbers(one), _numbers(other), strict=True)  # dx and dy
+        yield dict.fromkeys(pairs_of_two, one.lineno)
 
 
-def _pairs_of(node: ast.AST) -> dict[Pair, int]:
-    """Return the pairs of numbers in a list or tuple, with their lines."""
-    if not isinstance(node, (ast.List, ast.Tuple, ast.Set)):
-        return {}
-    found: dict[Pair, int] = {}
-    for element in node.elts:
-        if isinstance(element, (ast.List, ast.Tuple)) and len(element.elts) == 2:
-            row, column = (_number(each) for each in element.elts)
-            if row is not None and column is not None:
-                found[row, column] = element.lineno
-    return found
-
-
-def _number(node: ast.AST) -> int | None:
-    sign = 1
-    if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub):
-        sign, node = -1, node.operand
-    if isinstance(node, ast.Constant) and type(node.value) is int:
-        return sign * node.value
-    return None
-
-
-def _neighbors(tree: ast.AST) -> Iterator[tuple[ast.List, ast.List]]:
-    """Yield pairs of lists of eight numbers, assigned one after the other: dx and dy."""
-    lists = [node for node in ast.walk(tree) if isinstance(node, (ast.List, ast.Tuple))]
-    eights = [node for node in lists if len(node.elts) == 8]
-    eights.sort(key=lambda node: (node.lineno, node.col_offset))
-    for one, other in pairwise(eights):
-        if other.lineno - one.lineno <= 3:
-            yield one, other  # type: ignore[misc]
-
-
-def _pairs_of_two(one: ast.List, other: ast.List) -> dict[Pair, int]:
-    rows, columns = ([_number(each) for each in node.elts] for node in (one, other))
-    return {
-        (row, column): one.lineno
-        for row, column in zip(rows, columns, strict=True)
-        if row is not None and column is not None
-    }
+def _numbers(node: ast.expr) -> Sequence[int]:
+    """Return the whole numbers that a list or tuple has; none if it has anything else."""
+    try:
+        found = ast.literal_eval(node)
+    except (ValueError, TypeError):
+        return ()
+    are_numbers = type(found) in (list, tuple) and all(type(each) is int for each in found)
+    return found if are_numbers else ()
 
 
 def dropped_result(tree: ast.AST) -> tuple[str, int] | None:
@@ -329,30 +304,12 @@ def only_first_move(tree: ast.AST) -> tuple[str, int] | None:
     """
     for function in ast.walk(tree):
         if isinstance(function, ast.FunctionDef):
-            calls = [node for node in own_nodes(function) if _is_call_of(node, function.name)]
-            found = [node for node in _returned_in_loops(function) if node in calls]
-            if len(calls) == len(found) == 1:
-                return function.name, found[0].lineno
-    return None
-
-
-def _returned_in_loops(function: ast.FunctionDef) -> Iterator[ast.expr]:
-    """Yield the values that `for` loops return, directly or in an `if`."""
-    for loop in own_nodes(function):
-        for each in loop.body if isinstance(loop, ast.For) else ():
-            for node in (each, *(each.body if isinstance(each, ast.If) else ())):
-                if isinstance(node, ast.Return) and node.value:
-                    yield node.value
-
-
-def loop_of_moves(tree: ast.AST) -> int | None:
-    """Return the line of a loop in which a function calls itself: it tries the moves."""
-    for function in ast.walk(tree):
-        if isinstance(function, ast.FunctionDef):
-            for loop in own_nodes(function):
-                calls = (_is_call_of(node, function.name) for node in ast.walk(loop))
-                if isinstance(loop, ast.For) and any(calls):
-                    return loop.lineno
+            nodes = [*own_nodes(function)]
+            calls = [node for node in nodes if _is_call_of(node, function.name)]
+            inner = (each for loop in nodes if isinstance(loop, ast.For) for each in ast.walk(loop))
+            returned = [each.value for each in inner if isinstance(each, ast.Return)]
+            if len(calls) == 1 and calls[0] in returned:
+                return function.name, calls[0].lineno
     return None
 
 
@@ -415,7 +372,6 @@ UNTRIED = N_(
     "Warnsdorff's rule, to try the move with the fewest onward moves first, often needs no step"
     " back."
 )
-LOOP = N_("The rule changes the order of the moves in the loop of line {line}.")
 
 
 def progress(recording: ProgramRecording, frame: Frame) -> Iterator[Sentence]:
@@ -436,13 +392,11 @@ def progress(recording: ProgramRecording, frame: Frame) -> Iterator[Sentence]:
         )
 
 
-def advice(recording: ProgramRecording, frame: Frame, tree: ast.Module | None) -> list[Sentence]:
-    """Return sentences about Warnsdorff's rule: what it finds, and which line it changes."""
+def advice(recording: ProgramRecording, frame: Frame) -> Sentence:
+    """Return a sentence about Warnsdorff's rule: what it finds."""
     start = frame.square(recording.squares[recording.path[0]]) if recording.path else None
     is_searched = _is_certain(frame) and start is not None and frame.total <= MOST_SQUARES
-    rule = tour_by_rule(frame.board, start) if is_searched else Sentence(UNTRIED)
-    line = tree and loop_of_moves(tree)
-    return [rule, Sentence(LOOP, line=line)] if line else [rule]
+    return tour_by_rule(frame.board, start) if is_searched else Sentence(UNTRIED)
 
 
 def _is_certain(frame: Frame) -> bool:
