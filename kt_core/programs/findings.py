@@ -33,10 +33,6 @@ from kt_core.programs.run import Run
 from kt_core.programs.squares import Pair
 from kt_core.programs.verdict import STOPPED, Verdict, no_tour, verdict
 
-UNDONE = N_("Before that it had taken back every visit without a tour.")
-TEST_RESULT = N_(
-    "A function that finds nothing returns None here: test its result before it is used."
-)
 MOST_ALTERNATIVES = 5
 
 
@@ -71,11 +67,8 @@ def evidence_of(run: Run) -> Evidence:
         has_tests=bool(names) and "testmod" in run.text,
         call=proposal(run.tree, run.text) if names and run.tree else "",
     )
-    judged = verdict(found)
-    reasons = tuple(_reasons(run, judged, frames, full))
-    is_explained = error and error.is_about_none and recording.backtracks and reasons
-    causes = () if is_explained else found.causes
-    return replace(found, reasons=reasons, causes=causes, start=_refuted_start(run, frames))
+    reasons = tuple(_reasons(run, verdict(found), frames, full))
+    return replace(found, reasons=reasons, start=_refuted_start(run, frames))
 
 
 def _printed(run: Run) -> str:
@@ -152,40 +145,19 @@ def _reasons(
     """Return the certain reasons why a run has no tour."""
     if judged.kind in ("tour", "many"):
         return []
-    if run.error is not None:
-        return _reasons_of_error(run, frames, full)
+    found, is_refuted = [*mistakes(run, full)], _refuted_start(run, frames) is not None
     if judged.kind == "wrong":
-        found = [*mistakes(run, full)]
         if frames and judged.bad is not None and judged.board == frames[0].board:
             found += kept_steps(run, frames[0], (*judged.path, judged.bad))
         return found
-    if run.ended in STOPPED and run.recording.visits and frames:
-        if full is not None and full.is_tour:
-            return _usual_reasons(run, frames, full)
-        known = [*progress(run.recording, frames[0])]
-        known += [] if _refuted_start(run, frames) else [advice(run.recording, frames[0])]
-        return [*known, *_usual_reasons(run, frames, full)]
-    return _usual_reasons(run, frames, full)
-
-
-def _reasons_of_error(run: Run, frames: list[Frame], full: FullPath | None) -> list[Sentence]:
-    error, recording = run.error, run.recording
-    assert error
-    if error.is_about_none and recording.backtracks:
-        reasons = _usual_reasons(run, frames, full)
-        if not full and not recording.path and frames and frames[0].is_known:
-            return [Sentence(UNDONE), *reasons, Sentence(TEST_RESULT)]
-        return reasons
-    if (run.follower and run.follower.negative) or error.name == "RecursionError":
-        return [*mistakes(run, full)]
-    return []
-
-
-def _usual_reasons(run: Run, frames: list[Frame], full: FullPath | None) -> list[Sentence]:
-    found = [*mistakes(run, full)]
-    if found or not frames or (full and full.is_tour):
+    if not frames or (full and full.is_tour):
         return found
-    return [] if _refuted_start(run, frames) else [*dead_ends(run, frames[0])]
+    if not (found or is_refuted):
+        found += dead_ends(run, frames[0])
+    if run.ended in STOPPED and run.recording.visits:
+        rule = [] if is_refuted else [advice(run.recording, frames[0])]
+        return [*progress(run.recording, frames[0]), *rule, *found]
+    return found
 
 
 def _refuted_start(run: Run, frames: list[Frame]) -> Pair | None:
