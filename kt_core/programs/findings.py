@@ -65,7 +65,7 @@ def evidence_of(run: Run) -> Evidence:
         notes=tuple(run.notes),
         names=tuple(names),
         has_tests=bool(names) and "testmod" in run.text,
-        call=proposal(run.tree, run.text) if names and run.tree else "",
+        call=proposal(run.tree) if names and run.tree else "",
     )
     reasons = tuple(_reasons(run, verdict(found), frames, full))
     return replace(found, reasons=reasons, start=_refuted_start(run, frames))
@@ -185,7 +185,6 @@ _ZERO = re.compile(
     re.IGNORECASE,
 )
 _PAIR = re.compile(r"(start|pos|position|begin|origin|square|start_?(pos|position|square))", re.I)
-_LIKELY = re.compile(r"knight|tour|solve|solution|search|main|run|start|kt|find|caballo|play", re.I)
 
 
 def _has_calls(tree: ast.Module) -> bool:
@@ -196,32 +195,16 @@ def _has_calls(tree: ast.Module) -> bool:
     return any(getattr(call.func, "attr", "") != "testmod" for call in calls)
 
 
-def proposal(tree: ast.Module, source: str) -> str:
-    r"""Return a call such as "print(solve(5))", "" if the names suggest none.
+def proposal(tree: ast.Module) -> str:
+    r"""Return a call of a function that no other uses; "" if its arguments are not known.
 
-    >>> source = "def solve_kt(n):\n    return n"
-    >>> proposal(ast.parse(source), source)
+    >>> proposal(ast.parse("def solve_kt(n):\n    return n"))
     'print(solve_kt(5))'
-    >>> source = "def legal_moves(row, col, n): ..."
-    >>> proposal(ast.parse(source), source)
+    >>> proposal(ast.parse("def legal_moves(row, col, n): ..."))
     'print(legal_moves(0, 0, 5))'
     """
     used = {*_used_elsewhere(tree)}
-    calls = [*_textbook_calls(tree, source), *_calls(tree)]
-    ranked = ((name in used, not _LIKELY.search(name), at) for at, (name, _) in enumerate(calls))
-    return calls[min(ranked)[-1]][1] if calls else ""
-
-
-def _textbook_calls(tree: ast.Module, source: str) -> Iterator[tuple[str, str]]:
-    """Yield a call of knightTour(n, path, u, limit) on the graph that another function returns."""
-    functions = {each.name: each for each in tree.body if isinstance(each, ast.FunctionDef)}
-    maker = next((name for name in functions if "graph" in name.lower()), "")
-    vertex = "get_vertex" if "pythonds3" in source else "getVertex"
-    for name, function in functions.items():
-        names = [parameter.arg for parameter in function.args.args]
-        if maker and names[1:2] + names[3:] == ["path", "limit"]:
-            first = f"{maker}({SIZE}).{vertex}(0)"
-            yield name, f"path = []; print({name}(0, path, {first}, {SIZE * SIZE - 1}))"
+    return next((call for name, call in _calls(tree) if name not in used), "")
 
 
 def _used_elsewhere(tree: ast.AST, inside: str = "") -> Iterator[str]:
