@@ -17,7 +17,7 @@ from typing import Any
 from kt_core.board import Board, Square
 from kt_core.events import Event, Found
 from kt_core.graph import Graph, knight_graph, onward
-from kt_core.language import Sentence
+from kt_core.language import N_, Sentence
 from kt_core.orderings import Visited, with_pruning
 from kt_core.own_search import SIGNATURES, EventValidator, representation
 from kt_core.programs.errors import WrongResultError
@@ -112,16 +112,10 @@ class ReaderFunction:
             yield Found(tuple(trail.path)) if isinstance(event, Found) else event
 
     def _foreign(self, board: Board, square: Any) -> WrongResultError:
-        if type(square) is int and 0 <= square < board.rows * board.columns:
-            return self._wrong(
-                Sentence("{square} is not among the choices", square=board.name(square))
-            )
-        return self._wrong(
-            Sentence(
-                "{square} is not among the choices, which are squares as numbers",
-                square=representation(square),
-            )
-        )
+        is_square = type(square) is int and 0 <= square < board.rows * board.columns
+        name = board.name(square) if is_square else representation(square)
+        template = N_("{square} is not among the choices, which are squares as numbers")
+        return self._wrong(Sentence(template, square=name))
 
     def _wrong(self, sentence: str) -> WrongResultError:
         return WrongResultError(sentence, self._line)

@@ -262,10 +262,13 @@ def test_a_task_tries_code_from_every_start() -> None:
 
 def test_an_error_and_what_was_printed_are_shown_as_text() -> None:
     state = after(Open(FIVE), EditCode(WARNSDORFF), intents.SetLook("panel", "own"), RunCode())
-    told = Mistake(Sentence("{square} is not among the choices", square="c3"), 2, "Traceback <x>")
+    template = "{square} is not among the choices, which are squares as numbers"
+    told = Mistake(Sentence(template, square="c3"), 2, "Traceback <x>")
     state = reported(state, mistake=told, why="wrong", printed=ProgramOutput("1\n<2>\n", 6))
     looks = whole_patches(state)
-    assert looks["#own-said"]["html"] == "C3 is not among the choices."
+    assert (
+        looks["#own-said"]["html"] == "C3 is not among the choices, which are squares as numbers."
+    )
     assert looks["#own-trace"]["html"] == "Traceback &lt;x&gt;"
     assert "What was printed" in str(looks["#own-log"]["html"])
     assert "1\n&lt;2&gt;\n" in str(looks["#own-log"]["html"])

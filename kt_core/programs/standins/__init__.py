@@ -27,13 +27,9 @@ SOURCES = {
 }
 #: Modules within a replaced one that have all its names.
 PARTS = ("graphs", "adjGraph", "adjacency_graph", "stack", "queue", "pool", "dummy")
-WINDOWS = N_(
-    "{module} opens a window, and there is none here; delete what uses it: the board beside the"
-    " program shows what it does"
-)
 PICTURES = N_(
-    "{module} draws pictures, which cannot be shown here; delete what uses it: the board beside the"
-    " program shows what it does"
+    "{module} draws, and there is no window or picture here; delete what uses it: the board beside"
+    " the program shows what it does"
 )
 ASYNCIO = N_("asyncio cannot run here; call the function directly")
 UNKNOWN = N_(
@@ -42,14 +38,13 @@ UNKNOWN = N_(
     " program elsewhere and paste what it prints"
 )
 #: Why a module cannot be imported, by its name.
-REFUSED = {
-    **dict.fromkeys(
-        ("turtle", "pygame", "tkinter", "Tkinter", "graphics", "arcade", "pyglet", "kivy"), WINDOWS
+REFUSED = dict.fromkeys(
+    (
+        *("turtle", "pygame", "tkinter", "Tkinter", "graphics", "arcade", "pyglet", "kivy"),
+        *("matplotlib", "pylab", "PIL", "cv2", "seaborn", "plotly", "imageio"),
     ),
-    **dict.fromkeys(
-        ("matplotlib", "pylab", "PIL", "cv2", "seaborn", "plotly", "imageio"), PICTURES
-    ),
-}
+    PICTURES,
+)
 if sys.platform == "emscripten":
     REFUSED["asyncio"] = ASYNCIO
 
