@@ -59,10 +59,6 @@ WAS_OPEN = N_(
 WAS_CLOSED = N_(
     "After {n:,} visits it had been on every square once, by knight's moves: that is a closed tour."
 )
-FEW_MOVES = N_(
-    "What your program {where} fills a board of {board}, and {n:,} of its first {steps:,} steps are"
-    " knight's moves: this is probably no tour. Read as one, {wrong}."
-)
 ONLY_RETURNED = N_("It was returned; no path that can be read was printed.")
 NO_BOARD = N_("Your program ran, and nothing in it looks like a knight's path on a board.")
 CALLS_NOTHING = N_("Your program defines {names}, and calls nothing. Add a call at its end: {call}")
@@ -107,12 +103,7 @@ def verdict(found: Evidence) -> Verdict:
     shown = [*_results(found.returned, found.frames), *results_in_text(found.printed, found.frames)]
     is_search = found.frames or any(each.moves >= LEAST_SHARE * each.steps for each in shown)
     paths = shown if is_search else []
-    return (
-        _shown(found, paths)
-        or _on_stop(found)
-        or _shown_part(found, paths)
-        or _nothing(found, [] if is_search else shown)
-    )
+    return _shown(found, paths) or _on_stop(found) or _shown_part(found, paths) or _nothing(found)
 
 
 def _results(values: Sequence[ShownValue], frames: Sequence[Frame]) -> Iterator[Result]:
@@ -295,19 +286,12 @@ def _shown_part(found: Evidence, shown: Sequence[Result]) -> Verdict | None:
     return _with_result("none", part, best, details)
 
 
-def _nothing(found: Evidence, shown: Sequence[Result]) -> Verdict:
-    """Return the verdict on a run without a path; `shown` are results with few moves."""
+def _nothing(found: Evidence) -> Verdict:
+    """Return the verdict on a run without a path."""
     if found.visits and found.frames:
         was_tour = _walked(found)
         template = ENDED_EMPTY if found.is_undone else NONE_SHOWN if was_tour else ENDED_WITHOUT
         return Verdict("none", Sentence(template, n=found.visits), _details(found))
-    if shown:
-        last = shown[-1]
-        sentence = Sentence(
-            FEW_MOVES, where=last.where, board=_size(last.board), n=last.moves, steps=last.steps,
-            wrong=last.wrong,
-        )  # fmt: skip
-        return Verdict("none", sentence, _details(found))
     if not found.names:
         return Verdict("none", Sentence(NO_BOARD), _details(found))
     names = ", ".join(found.names)

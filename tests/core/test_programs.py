@@ -200,7 +200,7 @@ def test_what_is_shown_last_is_the_answer(code: str) -> None:
 def test_a_magic_square_is_no_tour_but_that_of_a_search_is_judged() -> None:
     magic = "for row in ([4, 9, 2], [3, 5, 7], [8, 1, 6]): print(*row)"
     alone, after = (verdict(evidence_of(run(text))) for text in (magic, TOUR + magic))
-    assert (alone.kind, "4 of its first 8 steps" in alone.sentence) == ("none", True)
+    assert (alone.kind, "nothing in it looks like" in alone.sentence) == ("none", True)
     assert after.kind == "wrong"
 
 
