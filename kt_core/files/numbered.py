@@ -259,16 +259,24 @@ def _without_frame(block: list[Line], before: str) -> list[Line]:
     rows = [line for line in block if not line.is_rule and line.entries]
     width = Counter(len(line.entries) for line in rows).most_common(1)[0][0] if rows else 0
     marks = {entry for line in rows for entry in line.entries if isinstance(entry, str)}
-    has_head = len(_cells(before)) == width
+    first = block[0]
+    has_head = first.is_rule and len(_cells(before)) == width
+    has_labels = not first.is_rule and (not any(first.entries) or _are_consecutive(first.entries))
 
-    def is_row(at: int, line: Line) -> bool:
+    def is_below_head(at: int, line: Line) -> bool:
         own = [str(entry) for entry in line.entries]
-        is_below_head = at == 0 if has_head else at == 1 and marks.isdisjoint(own)
         is_drawn = "|" in line.text and all(len(mark) > 2 for mark in own)
-        return len(own) == width and not (is_below_head and is_drawn)
+        is_other = has_labels or marks.isdisjoint(own)
+        return is_drawn and len(own) == width and (at == 0 if has_head else at == 1 and is_other)
 
-    lines = enumerate(block)
-    return [line for at, line in lines if (is_row(at, line) if line.is_rule else line.entries)]
+    rules = [line for at, line in enumerate(block) if line.is_rule and is_below_head(at, line)]
+    if rules and not any(first.entries):
+        rules.append(first)
+    return [
+        line
+        for line in block
+        if line not in rules and (len(line.entries) == width if line.is_rule else line.entries)
+    ]
 
 
 def _aligned(lines: list[Line]) -> list[Line]:

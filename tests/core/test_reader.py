@@ -250,6 +250,8 @@ def test_the_docs_list_each_reading_by_its_name() -> None:
 
 
 DEAD_END = "6 9 . 11\n. 2 5 8\n. 7 10 3\n1 4 . ."
+TABLE = "{head}\n|---|---|---|---|\n|1|4|7|10|\n|8|---|2|5|\n|3|6|9|---|\n"
+TWO_TABLES = f"{TABLE}\n{TABLE}"
 MARKS = [*"-_#xX*?o\u00b7.", "--", "---", "__", "..", "None", "-1"]
 BETWEEN = {"blanks": " ", "tabs": "\t", "bars": " | ", "commas": ",", "LaTeX": " & "}
 
@@ -316,6 +318,8 @@ def test_a_mark_is_a_square_that_is_not_visited(mark: str, between: str) -> None
         ("[[1, 'o', 3], ['o', 'o', '\\u00b7'], ['o', 2, 'o']]", "path", "3 of 9", 0),
         ("|1|4|7|10|\n|---|---|---|---|\n|8|11|2|5|\n|3|6|9|12|", "tour", "An open tour of 3x4", 0),
         ("|1|4|7|10|\n|8|11|2|5|\n|3|6|9|12|\n|---|---|---|---|", "path", "12 of 16", 0),
+        (TWO_TABLES.format(head="| | | | |"), "path", "10 of 12 squares", 0),
+        (TWO_TABLES.format(head="|1|2|3|4|"), "path", "10 of 12 squares", 0),
         (repr([complex(*pair) for pair in pairs(SQUARE)]), "tour", "An open tour of 5x5", 0),
         (RANKS.replace(" ", "\t").replace("\n", "\t\n") + "\t", "tour", "An open tour of 3x4", 0),
     ],
