@@ -17,7 +17,7 @@ from kt_core.count import counting
 from kt_core.events import Event, Found, Progress
 from kt_core.files import refutation, text
 from kt_core.files.boards import MOST_CHARACTERS, read_drawing
-from kt_core.files.reader import NotATour, read, reading
+from kt_core.files.reader import NotATour, Unreadable, read, reading
 from kt_core.files.walks import Reading
 from kt_core.graph import KNIGHT, knight_graph
 from kt_core.language import N_, Sentence, _, paragraph, text_of, value_error
@@ -201,7 +201,7 @@ def _puzzle_in(args: argparse.Namespace, content: str) -> Puzzle | None:
     """Return the puzzle in a text, with the options; None if the text has no puzzle."""
     try:
         found = streams.result_with_progress(reading(content, leaper=args.leaper), _("reading"))
-    except ValueError:
+    except Unreadable:
         return None
     if found.verdict != "puzzle":
         return None

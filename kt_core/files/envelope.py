@@ -133,9 +133,12 @@ def _board(fields: Mapping[str, Any]) -> Generator[Progress, None, Board | None]
         raise value_error(
             '"v" is {value}; only version 1 of the format is known', value=short(fields["v"])
         )
-    if not fields.keys() & {"rows", "columns"}:
+    sides = [fields.get("rows"), fields.get("columns")]
+    if sides == [None, None]:
         return None
-    whole = Board(fields.get("rows"), fields.get("columns"))  # type: ignore[arg-type]
+    if None in sides:
+        raise value_error("this JSON has no {key}", key=("rows", "columns")[sides.index(None)])
+    whole = Board(*sides)  # type: ignore[arg-type]
     holes = fields.get("holes", [])
     if type(holes) is not list or not all(type(each) in (str, int) for each in holes):
         raise value_error('"holes" is {value}; it must be a list of squares', value=short(holes))
@@ -152,7 +155,7 @@ def _board_without(whole: Board, holes: Sequence[str | Square]) -> Generator[Pro
 
 def _closed(fields: Mapping[str, Any]) -> bool | None:
     closed = fields.get("closed")
-    if closed is not None and type(closed) is not bool:
+    if "closed" in fields and type(closed) is not bool:
         raise value_error('"closed" is {value}; it must be true or false', value=short(closed))
     return closed
 

@@ -244,6 +244,9 @@ def _reading_of_envelope(
         leaper=envelope.leaper or request.leaper,
     )
     if envelope.given is not None and envelope.board and not envelope.path:
+        if leaper and own.leaper != leaper:
+            template = N_("this is a puzzle for the {own} leaper, not for the {leaper} leaper")
+            raise value_error(template, own=own.leaper, leaper=leaper)
         read_as = Sentence("Read as JSON of a puzzle.")
         return puzzle_reading(envelope.board, envelope.given, read_as, own)
     tokens = yield from _within(tokens_of(envelope.path), 0.0, 0.5)

@@ -223,6 +223,8 @@ def test_a_file_with_a_wrong_field_is_refused(wrong: Any) -> None:
     for key in set(file) - {"start", "end", "symmetry", "reason"}:
         with pytest.raises(ValueError, match=f"^this proof has no '{key}'$"):
             result_of(text.reading(json.dumps({k: v for k, v in file.items() if k != key})))
+    with pytest.raises(ValueError, match='^"closed" is None; it must be true or false$'):
+        proven(closed=None)
     with pytest.raises(ValueError, match="^a proof has no 'more'; its parts are"):
         proven(more=1)
 

@@ -62,7 +62,7 @@ def test_a_puzzle_is_its_own_image() -> None:
         ('{"rows":6,"columns":6,"given":{"a1":1,"c2":"2"}}', 2, "'c2' is given the number '2'"),
         ('{"rows":6,"columns":6,"given":{"a1":1,"a1":2}}', 2, "this JSON has 'a1' twice"),
         ('{"rows":6,"columns":6,"given":{"a1":%s}}' % ("9" * 5000), 1, "a number of thousands of"),
-        ('{"rows":6,"given":{"a1":1,"c2":2}}', 2, "None columns"),
+        ('{"rows":6,"given":{"a1":1,"c2":2}}', 2, "this JSON has no columns"),
         ('{"given":{"a1":1,"c2":2}}', 2, 'a puzzle has "rows", "columns" and "given"'),
     ],
 )
@@ -70,6 +70,15 @@ def test_check_counts_the_solutions(content: str, status: int, says: str, tmp_pa
     (tmp_path / "puzzle").write_text(content)
     done = run(f"check {tmp_path / 'puzzle'}")
     assert (done.status, says in done.out + done.err) == (status, True)
+
+
+def test_a_piece_must_be_that_of_the_file(tmp_path: Path) -> None:
+    (tmp_path / "puzzle").write_text('{"rows":3,"columns":3,"leaper":[0,1],"given":{"a1":1}}')
+    for command in ("check", "solve", "exists"):
+        done = run(f"{command} {tmp_path / 'puzzle'} --leaper 1,2")
+        says = "this is a puzzle for the (0, 1) leaper, not for the (1, 2) leaper"
+        assert (done.status, says in done.out + done.err) == (2, True)
+    assert run(f"solve {tmp_path / 'puzzle'} --leaper 0,1").status == 0
 
 
 def test_a_puzzle_may_be_undecided(tmp_path: Path) -> None:
