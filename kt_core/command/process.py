@@ -36,7 +36,7 @@ from kt_core.marking.calls import MOST_IMPORTS, CallReply, ProgramCall, reply_to
 from kt_core.marking.values import MOST_CHARACTERS, NotPlainError
 from kt_core.programs.run import RunSettings
 
-QUESTION = "question.json"  # a file in the folder that both processes use
+QUESTION, PRINTED = "question.json", "printed"  # files in the folder that both processes use
 LONGEST_ANSWER = 1 << 25  # bytes
 PULSE_SECONDS = 0.2  # between two requests to stop
 MOST_MEMORY = 2 << 30  # bytes
@@ -90,8 +90,9 @@ def answer_of(answers: Answers, question: Fields, seconds: float | None = None) 
     """Return the answer of another Python process; of this one if no other can be started.
 
     `answers` is a function of a module that calls `serve` with it. Nothing in the answer may be
-    trusted. It is empty if the process ended without one, and `{"late": True}` if the program takes
-    more than `seconds`, or its evidence more than `ANSWER_SECONDS`.
+    trusted. If the process ended without one, it has only "printed", the text of the file that the
+    question names; and "late" if the program takes more than `seconds`, or its evidence more than
+    `ANSWER_SECONDS`.
     """
     if sys.platform == "emscripten" or not sys.executable:
         return answers(question, lambda: None)
@@ -99,6 +100,8 @@ def answer_of(answers: Answers, question: Fields, seconds: float | None = None) 
     # A process in a new session cannot read the terminal.
     alone = sys.stdin is None or not sys.stdin.isatty()
     with TemporaryDirectory(prefix="kt_core-") as folder:
+        printed = Path(folder, PRINTED)
+        question["printed"] = str(printed)
         Path(folder, QUESTION).write_text(json.dumps(question), "utf-8")
         with large_stack():
             process = subprocess.Popen(
@@ -112,9 +115,9 @@ def answer_of(answers: Answers, question: Fields, seconds: float | None = None) 
             target=_read_lines, args=(process.stdout, lines, LONGEST_ANSWER), daemon=True
         ).start()
         try:
-            return _answer_in(lines, seconds)
+            return _answer_in(lines, seconds) or {"printed": _text_of(printed)}
         except Empty:
-            return {"late": True}
+            return {"late": True, "printed": _text_of(printed)}
         finally:
             if alone and hasattr(os, "killpg"):
                 with suppress(OSError):
@@ -134,6 +137,12 @@ def _answer_in(lines: Queue[bytes], seconds: float | None) -> Fields:
         answer = json.loads(line)
         return answer if type(answer) is dict else {}
     return {}
+
+
+def _text_of(file: Path) -> str:
+    with suppress(OSError), file.open("rb") as content:
+        return content.read(LONGEST_ANSWER).decode("utf-8", "replace")
+    return ""
 
 
 def environment() -> dict[str, str]:

@@ -11,6 +11,7 @@ from __future__ import annotations
 import argparse
 import json
 import math
+import os
 import sys
 from collections.abc import Callable, Generator, Iterator, Mapping
 from typing import Any
@@ -53,9 +54,9 @@ def run(args: argparse.Namespace) -> int:
         found = evidence.read(answer["evidence"])
         printed = [evidence.text(answer[name], MOST_PRINTED) for name in ("first", "last")]
         omitted, told = (evidence.number(answer[name]) for name in ("omitted", "told"))
-        codes = answer["film"]
     except (KeyError, TypeError, ValueError):
-        return _without_answer(args.format, is_late="late" in answer)
+        printed, omitted, told = [str(answer.get("printed", ""))[:MOST_PRINTED], ""], 0, 0
+        found = _evidence_without_answer(printed[0], args.seconds, is_late="late" in answer)
     judged = verdict(found)
     if args.format == "json":
         print(json.dumps(report.as_json(found, judged, printed[0]), ensure_ascii=False))
@@ -67,7 +68,7 @@ def run(args: argparse.Namespace) -> int:
             )
         )
     if args.film is not None:
-        _write_film(codes, args.film)
+        _write_film(answer.get("film"), args.film)
     return _status(found, judged)
 
 
@@ -104,21 +105,18 @@ def _write_film(codes: Any, name: str) -> None:
     streams.write(film, name)
 
 
-def _without_answer(form: str, *, is_late: bool) -> int:
-    """Print that the program's process sent no evidence; return the exit status."""
-    sentence = N_("Your program ended Python itself, or used up its memory.")
+def _evidence_without_answer(printed: str, seconds: float, *, is_late: bool) -> Evidence:
+    """Return the evidence of a process that was killed, or has ended Python: what it printed."""
     if is_late:
-        sentence = N_("Your program did not stop when its time was used up, and was ended.")
-    none = Evidence(ended="seconds" if is_late else "exit", error=Sentence(sentence))
-    judged = Verdict("none", Sentence(sentence))
-    as_json = json.dumps(report.as_json(none, judged, ""), ensure_ascii=False)
-    print(as_json if form == "json" else text_of(judged.sentence))
-    return BUDGET if is_late else DOES_NOT_RUN
+        return Evidence(ended="seconds", limit=seconds, printed=printed)
+    why = Sentence(N_("it ended Python itself, or used up its memory"))
+    return Evidence(ended="exit", error=why, printed=printed)
 
 
 def evidence_of_program(question: Fields, ended: Callable[[], None]) -> Fields:
     """Run the program of a question; return what it showed and did."""
     terminal = Terminal()
+    printed = os.open(question.get("printed", os.devnull), os.O_WRONLY | os.O_CREAT)
     settings = RunSettings(
         visits=question["visits"],
         seconds=question["seconds"],
@@ -126,6 +124,7 @@ def evidence_of_program(question: Fields, ended: Callable[[], None]) -> Fields:
         seed=question["seed"],
         deepest_calls=DEEPEST_CALLS,
         ask=terminal.ask,
+        echo=lambda text: os.write(printed, text.encode("utf-8", "replace")),
         guard=lambda stop: alarm(question["seconds"], stop),
     )
     done = run_program(question["source"], settings)

@@ -24,14 +24,19 @@ LEAST_LIMIT = 1_050  # least depth of nested calls, if the system allows it
 class OutputStream(io.TextIOBase):
     """A text stream that stores little, even if a program writes gigabytes."""
 
-    def __init__(self, tick: Callable[[], None], note: Callable[[int], None]) -> None:
+    def __init__(
+        self,
+        tick: Callable[[], None],
+        note: Callable[[int], None],
+        echo: Callable[[str], object] | None = None,
+    ) -> None:
         self.count = 0  # characters written
         self._parts: list[str] = []
         self._kept = 0
         self._tail: list[str] = []
         self._tail_length = 0
         self._writes = 0
-        self._tick, self._note = tick, note
+        self._tick, self._note, self._echo = tick, note, echo
 
     def writable(self) -> bool:
         """Return True."""
@@ -48,6 +53,8 @@ class OutputStream(io.TextIOBase):
         if room > 0:
             self._parts.append(text[:room])
             self._kept += min(length, room)
+            if self._echo:
+                self._echo(text[:room])
         if length > room:
             self._end(text[max(room, 0) :])
         self._writes += 1

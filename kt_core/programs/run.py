@@ -70,6 +70,7 @@ class RunSettings:
     deepest_calls: int = 20_000
     clock: Callable[[], float] = time.perf_counter
     ask: Callable[[OutputStream], str] | None = None  # replaces input() after the answers
+    echo: Callable[[str], object] | None = None  # gets the beginning of the output at once
     guard: Callable[[Callable[[], None]], AbstractContextManager[None]] | None = None
     progress: Callable[[Run], None] | None = None  # called repeatedly during the run
     names: Mapping[str, object] = field(default_factory=dict)  # more builtins for the program
@@ -186,7 +187,7 @@ class Runner:
         """Begin to record the output and the changes of containers."""
         result = self.result
         result.recording = ProgramRecording(self._settings.visits, self._tick)
-        result.output = OutputStream(self._tick, result.recording.note_output)
+        result.output = OutputStream(self._tick, result.recording.note_output, self._settings.echo)
         result.store, result.stores, result.follower = None, [], None
         self._changes = Changes(
             self._learn, lambda: result.output.count, self._locate, is_inner_call

@@ -123,7 +123,7 @@ def test_a_program_without_end_is_stopped_without_an_interrupt(name: str) -> Non
     done, found = judged(ENDLESS[name])
     assert done.ended == "seconds"
     assert found.kind == "none"
-    assert found.sentence.startswith("Still running after 0.3 s")
+    assert found.sentence.startswith("Stopped after 0.3 s")
 
 
 def test_the_line_in_which_a_program_was_stopped_is_named() -> None:

@@ -68,7 +68,7 @@ def test_the_report_names_what_else_could_be_watched_and_the_seed(tmp_path: Path
         ("a = [1\nfor x in a:\n", 1, "SyntaxError"),
         ("package main\nfunc main() {}", 1, "looks like a program in Go, and only Python"),
         ("a = 1\nb = a / 0\n", 2, "ZeroDivisionError"),
-        ("import turtle\n", 1, "turtle opens a window"),
+        ("import turtle\n", 1, "turtle draws, and there is no window"),
         ("import requests\n", 1, "no module requests here"),
         ("import os\nos.kill(os.getpid(), 9)\n", None, "ended Python itself"),
     ],
@@ -117,14 +117,18 @@ CHEATS = {
 def test_nothing_in_the_process_of_a_program_reaches_the_judge(tmp_path: Path, name: str) -> None:
     status, out, _ = run(tmp_path, CHEATS[name], "--seconds", "2")
     assert status in (NO_TOUR, DOES_NOT_RUN)
-    assert "tour" not in out
+    assert "tour" not in out.rpartition("\n\n")[2]  # below what it printed
 
 
 def test_a_program_out_of_reach_is_killed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(process, "GRACE_SECONDS", 0.2)
-    status, found = report(tmp_path, "sum(range(10 ** 12))", "--seconds", "0.5")
-    assert status == BUDGET
-    assert "did not stop when its time was used up, and was ended" in found["result"]["sentence"]
+    stuck = "sum(range(10 ** 12))"
+    status, found = report(tmp_path, stuck, "--seconds", "0.5")
+    assert (status, found["ended"]["why"]) == (BUDGET, "seconds")
+    tour = f"print('a1 c2 a3 b1 d2 b3 c1 a2 c3 d1 b2 d3', end='')\n{stuck}"
+    status, found = report(tmp_path, tour, "--seconds", "0.5")
+    assert (status, found["result"]["kind"], found["printed"][:5]) == (0, "tour", "a1 c2")
+    assert found["result"]["details"] == ["After that it went on, and was stopped after 0.5 s."]
 
 
 @pytest.mark.sample(1)
