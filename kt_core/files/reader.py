@@ -15,7 +15,7 @@ import re
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE, lookup
 from collections.abc import Generator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, Unpack
 
 from kt_core.board import Board, board_with_holes
 from kt_core.events import Progress, ResultT, result_of
@@ -26,6 +26,7 @@ from kt_core.files.tokens import NAME, Tokens, plain, tokens_of
 from kt_core.files.walks import (
     Reading,
     ReadingQuestion,
+    ReadOptions,
     Request,
     Walk,
     board_of,
@@ -146,7 +147,7 @@ def reading(
     board: Board | None = None,
     *,
     longest: int = LONGEST_CHARACTERS,
-    **options: Any,
+    **options: Unpack[ReadOptions],
 ) -> Generator[Progress, None, Reading]:
     """Return the same as `read`, in slices: yields `Progress` every few milliseconds."""
     if len(text) > longest:
@@ -155,7 +156,7 @@ def reading(
             text=len(text),
             longest=longest,
         )
-    request = Request.of(board, options)
+    request = Request.of(board, **options)
     envelope = yield from envelope_of(text)
     if envelope:
         return (yield from _reading_of_envelope(envelope, request, options.get("leaper")))
@@ -174,7 +175,7 @@ def reading(
     return _together([each.reading for each in results])
 
 
-def read(text: str, board: Board | None = None, **options: Any) -> Reading:
+def read(text: str, board: Board | None = None, **options: Unpack[ReadOptions]) -> Reading:
     """Return the reading of a text: its tour, its path, or its first error.
 
     >>> read("[(0, 0), (1, 2), (2, 0)]").sentence
@@ -188,11 +189,13 @@ def read(text: str, board: Board | None = None, **options: Any) -> Reading:
     if the text names another piece; only `reading` accepts that. Raises `Unreadable` if the text
     has neither a tour nor a path.
     """
-    own = {**options, "leaper": options.get("leaper") or KNIGHT}
-    return result_of(reading(text, board, **own))
+    options["leaper"] = options.get("leaper") or KNIGHT
+    return result_of(reading(text, board, **options))
 
 
-def read_value(value: object, board: Board | None = None, **options: Any) -> Reading:
+def read_value(
+    value: object, board: Board | None = None, **options: Unpack[ReadOptions]
+) -> Reading:
     """Return the reading of a Python value: a matrix, a list or a dict of squares."""
     if type(value) not in (str, list, tuple, dict) or not is_plain(value):
         raise Unreadable(

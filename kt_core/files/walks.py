@@ -10,7 +10,7 @@ from array import array
 from collections.abc import Callable, Generator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import islice, pairwise
-from typing import Any, Literal
+from typing import Any, Literal, TypedDict, Unpack
 
 from kt_core.board import LONGEST_SIDE, Board, Square, board_with_holes
 from kt_core.events import Progress
@@ -33,6 +33,19 @@ ReadingForm = Literal["names", "pairs", "squares", "board"]
 ReadingVerdict = VerdictKind | Literal["puzzle"]
 
 
+class ReadOptions(TypedDict, total=False):
+    """The options of `read`; one that is missing or None is inferred."""
+
+    start: str | Square | None
+    end: str | Square | None
+    closed: bool | None
+    leaper: Leaper | None
+    base: int | None
+    by: By | None
+    zeros: Zeros | None
+    place: Callable[[Board, Square], str]
+
+
 @dataclass(frozen=True)
 class Request:
     """The caller's knowledge about a tour, the options of `read`; None means inferred."""
@@ -48,9 +61,10 @@ class Request:
     place: Callable[[Board, Square], str] = Board.name  # the name of a square of a numbered board
 
     @classmethod
-    def of(cls, board: Board | None, options: Mapping[str, Any]) -> Request:
+    def of(cls, board: Board | None, **options: Unpack[ReadOptions]) -> Request:
         """Return the request with these options, some of which may be missing."""
-        return cls(board, **{name: each for name, each in options.items() if each is not None})
+        known: dict[str, Any] = {name: each for name, each in options.items() if each is not None}
+        return cls(board, **known)
 
     def ends(self, board: Board) -> list[Square | None]:
         """Return the start and the end on a board; NOWHERE if it has no such square."""

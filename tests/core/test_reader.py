@@ -3,10 +3,11 @@
 import json
 import random
 import re
+from dataclasses import fields
 from functools import cache
 from pathlib import Path
 from time import process_time
-from typing import Any, get_args
+from typing import Any, Unpack, get_args, get_type_hints
 
 import pytest
 from hypothesis import given
@@ -23,7 +24,7 @@ from kt_core.files.reader import (
     read_value,
     reading,
 )
-from kt_core.files.walks import PER_YIELD, Reading, ReadingForm
+from kt_core.files.walks import PER_YIELD, Reading, ReadingForm, ReadOptions, Request
 from tests.shared.cases import walks
 from tests.shared.forms import BOARDS, FORMS, LISTS, Form, matrix, names, pairs
 
@@ -590,6 +591,12 @@ def slices_of(text: str) -> int:
         except ValueError:
             return slices
         slices += 1
+
+
+def test_the_options_of_read_are_those_of_a_request() -> None:
+    assert ReadOptions.__annotations__.keys() == {each.name for each in fields(Request)} - {"board"}
+    for function in (read, reading, read_value):
+        assert get_type_hints(function)["options"] == Unpack[ReadOptions]
 
 
 HOLES = 20_000  # holes of a board of 200x200
