@@ -151,11 +151,7 @@ def reading(
 ) -> Generator[Progress, None, Reading]:
     """Return the same as `read`, in slices: yields `Progress` every few milliseconds."""
     if len(text) > longest:
-        raise value_error(
-            "a text of {text:,} characters is too long to be read; {longest:,} is the most",
-            text=len(text),
-            longest=longest,
-        )
+        raise too_long(len(text), longest)
     request = Request.of(board, **options)
     envelope = yield from envelope_of(text)
     if envelope:
@@ -173,6 +169,12 @@ def reading(
     if not results[0].fits:
         results = [max(results, key=lambda each: each.moves)]
     return _together([each.reading for each in results])
+
+
+def too_long(n: int, longest: int = LONGEST_CHARACTERS) -> ValueError:
+    """Return the error of a text that has too many characters."""
+    template = N_("a text of {text:,} characters is too long to be read; {longest:,} is the most")
+    return value_error(template, text=n, longest=longest)
 
 
 def read(text: str, board: Board | None = None, **options: Unpack[ReadOptions]) -> Reading:

@@ -227,7 +227,7 @@ def test_a_tour_from_a_file_has_its_steps_and_panels_and_ten_megabytes_are_refus
     press(page, "Load a tour or a board")
     page.get_by_label("Or choose a file").set_input_files(tmp_path / "tour.txt")
     expect(page.locator("#open-said")).to_have_text(
-        "This text has 10,200,000 characters; 8,000,000 are the most that can be loaded."
+        "A text of 10,200,000 characters is too long to be read; 8,000,000 is the most."
     )
     page.get_by_label("Or choose a file").set_input_files(tmp_path / "tour.json")
     page.get_by_role("button", name="Open in “Watch”").click()

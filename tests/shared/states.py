@@ -38,7 +38,7 @@ def opened(address: str, *intents: Intent) -> State:
 
 def reads(state: State, text: str, **options: object) -> State:
     """Return the state after the dialog "Load" has read a text."""
-    found = result_of(understood(text, state.question.board, options, 10**6))
+    found = result_of(understood(text, state.question.board, options))
     return after(state, ReadText(1, len(text), options), ShowReading(found))
 
 

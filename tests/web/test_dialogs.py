@@ -295,7 +295,7 @@ def test_messages_are_shown_only_in_the_open_dialog_also_of_a_size_too_large() -
     assert 'name="pasted"' in str(load.opening()["html"])
     dialog = after(opened("#board=8x8"), intents.ReadText(1, 9_000_000)).dialog
     assert dialog
-    assert dialog.message.startswith("This text has 9,000,000 characters; 8,000,000")
+    assert dialog.message.startswith("A text of 9,000,000 characters is too long")
     assert not dialog.text
 
 

@@ -277,7 +277,7 @@ EMPTY = 6 * ".. "
 def test_load_asks_for_the_kind_of_a_puzzle_only_if_both_are_possible(
     rows: tuple[str, ...], asks: bool, said: str
 ) -> None:
-    found = result_of(understood("\n".join(rows), Board(8, 8), {}, 1000))
+    found = result_of(understood("\n".join(rows), Board(8, 8), {}))
     assert isinstance(found, PuzzleText)
     assert (found.question is not None) == asks
     assert said in text_of(found.sentence)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import replace
 
 from kt_core.board import Board, Square
 from kt_core.files.boards import Drawing
+from kt_core.files.reader import LONGEST_CHARACTERS, too_long
 from kt_core.files.walks import Reading, ReadingQuestion
 from kt_core.graph import KNIGHT
 from kt_core.language import Sentence, whole
@@ -24,15 +24,9 @@ from web.state.begin import beginning, with_opened_question, with_question, with
 from web.state.intents import ClearText, ReadText, RunCode, handlers
 from web.state.state import Dialog, Push, ScrollToBoard, Solving, State
 
-LONGEST_CHARACTERS = 8_000_000  # limit for an opened text: a tour of about 900 x 900
 READING = Sentence("Reading …")
 #: The names of the buttons.
 SHOW, PLAY, SOLVE, RUN, BEGIN = "lab", "on", "solve", "run", "begin"
-#: The reason why a task by hand has no offers, by its kind.
-BY_HAND: Mapping[str, Sentence] = {
-    "play": Sentence("This is a task to play: nothing can be loaded here."),
-    "predict": Sentence("This is a task to predict: nothing can be loaded here."),
-}
 
 
 def begin_reading(state: State, intent: ReadText) -> State:
@@ -48,22 +42,15 @@ def begin_reading(state: State, intent: ReadText) -> State:
         dialog = replace(dialog, found=None, asked=None)
     dialog = replace(dialog, options=intent.options, share=0.0, text=0)
     if intent.characters > LONGEST_CHARACTERS:
-        return replace(state, dialog=replace(dialog, message=_too_long(intent.characters)))
+        return replace(
+            state, dialog=replace(dialog, message=whole(str(too_long(intent.characters))))
+        )
     return replace(state, dialog=replace(dialog, message=READING, text=intent.text))
 
 
 def forget_text(state: State, intent: ClearText) -> State:
     """Forget the text that was read."""
     return replace(state, dialog=Dialog("open")) if state.dialog else state
-
-
-def _too_long(size: int) -> str:
-    """Return the reason why a text of this size is not read."""
-    return Sentence(
-        "This text has {size:,} characters; {most:,} are the most that can be loaded.",
-        size=size,
-        most=LONGEST_CHARACTERS,
-    )
 
 
 def question_of(found: TourOrBoard | None) -> ReadingQuestion | None:
@@ -91,8 +78,8 @@ def refusal(state: State) -> str:
         return ""
     if dialog and isinstance(dialog.found, TaskText):
         return whole(reasons[0])
-    if state.task.kind in BY_HAND and "mode" in state.task.locked:
-        return BY_HAND[state.task.kind]
+    if state.task.kind in ("play", "predict") and "mode" in state.task.locked:
+        return Sentence("In this task, nothing can be loaded.")
     if dialog and isinstance(dialog.found, Drawing | PuzzleText):
         return Sentence("This board asks for another question, and {why}.", why=reasons[0])
     return Sentence("This tour asks for another question, and {why}.", why=reasons[0])

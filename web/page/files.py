@@ -169,9 +169,7 @@ class Dialogs:
         await asyncio.sleep(TYPING_SECONDS)
         text = await Pace().text(self._window.knightsTour.brought(source))
         board, dialog = self._page.state.question.board, self._page.state.dialog
-        work = reading.understood(
-            text, board, dialog.options if dialog else {}, offers.LONGEST_CHARACTERS
-        )
+        work = reading.understood(text, board, dialog.options if dialog else {})
         try:
             found = await Pace().result_of(work, tell)
         except ValueError as wrong:

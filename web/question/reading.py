@@ -125,7 +125,7 @@ def program_in(text: str) -> ProgramText | None:
 
 
 def understood(
-    text: str, board: Board, options: Mapping[str, Any], longest: int
+    text: str, board: Board, options: Mapping[str, Any]
 ) -> Generator[Progress, None, TourOrBoard]:
     """Return the task, program, puzzle, tour, path or board that a text has, in slices.
 
@@ -139,7 +139,7 @@ def understood(
     if other := _task_or_program(text):
         return other
     try:
-        found = yield from reading(text, longest=longest, **options)
+        found = yield from reading(text, **options)
     except Unreadable as wrong:
         drawing = _drawing(text)
         if drawing is None:
@@ -150,7 +150,7 @@ def understood(
     drawing = _drawing(text) if not options and _may_be_a_board(found, text) else None
     if drawing or found.tour or found.has_board:
         return drawing or found
-    on_board = yield from reading(text, board, longest=longest, **options)
+    on_board = yield from reading(text, board, **options)
     fits = len(on_board.path) >= len(found.path) and (on_board.bad is None) == (found.bad is None)
     return replace(on_board, has_board=False) if fits else found
 
