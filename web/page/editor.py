@@ -14,7 +14,7 @@ from web.page.pace import End, WorkKind
 from web.page.page import Page
 from web.programs.update import BUDGETS, runs
 from web.question.templates import locked_lines
-from web.search.answer import position
+from web.search.answer import at_end, position
 from web.state import intents
 from web.state.intents import Intent
 from web.state.state import State
@@ -149,10 +149,15 @@ class Editor:
             log.scrollTop, self._log = log.scrollHeight, log
 
     def _line(self, state: State) -> int:
-        """Return the line of the program that made the step shown; 0 if no program made it."""
+        """Return the line to show: that of the error that ended the program, or of the step shown.
+
+        It is 0 if no program made the step.
+        """
         feed, own = self._page.feed, state.programs
         if feed is None or own.generation != state.search.generation or not own.begun:
             return 0
+        if own.report and own.report.error_line and at_end(state.question, state.search.answer):
+            return own.report.error_line
         line: int = feed.line_at(position(state.question, state.search.answer))
         return line
 

@@ -26,7 +26,7 @@ from web.question.question import Question
 from web.search.recording import Codes, Outcome
 from web.search.watch import WatchedSearch
 
-if TYPE_CHECKING:  # in the part of workers
+if TYPE_CHECKING:  # not loaded at startup
     from kt_core.programs.verdict import Verdict
 
 EVENTS_PER_YIELD = 25  # events checked between two reports of progress, in 3 ms in a browser

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from kt_core.language import N_, _, ngettext, paragraph, text_of
+from web.lab.view.transport import NO_MOVE
 from web.question.counts import clauses, number, squares, squares_of, ways
 from web.question.counts import steps as step_count
 from web.question.question import title_of
@@ -116,7 +117,7 @@ def game_status(game: Game, *, hint_count: int = 0, fixed: bool = False) -> tupl
     if game.over:
         is_complete, moved = len(game.number_of) == len(game.board), len(game.path) > 1
         leads = moved and game.graph[here]
-        why = _("every move leads to a visited square") if leads else ways(0)
+        why = _(NO_MOVE) if leads else ways(0)
         why = _("no free square that it reaches can be {n}", n=game.next) if game.near else why
         why = _("it is no such tour") if is_complete else why
         back = _("Undo takes moves back; choosing a visited square goes back to it.")

@@ -38,11 +38,12 @@ from web.state.state import State, outcome
 # --- Sentences ------------------------------------------------------------------------------------
 
 NAMED = 3  # limit for the moves listed by name; others are only counted
+NO_MOVE = N_("every move leads to a visited square")
 FAR_SQUARES = 100  # longer backtracks are not examined
 
 
 def step_sentence(trace: Trace, step: int, *, tells_next: bool = True) -> str:
-    """Describe a step: "Step 37: c4. Dead end on c4: all its neighbors are visited. …"."""
+    """Describe a step: "Step 37: c4. Dead end on c4: every move leads to a visited square."."""
     moment = trace.at(step)
     description = event(trace, moment, tells_next=tells_next)
     if moment.backtracked_from is not None:
@@ -113,7 +114,8 @@ def dead_end(trace: Trace, moment: SearchState, seen: Options) -> str:
         allowed = ends is None or moment.path[-1] in ends
         return "" if allowed else _("all is visited, but a tour may not end here")
     if not seen.onward:
-        return _("all its neighbors are visited")
+        is_board = trace.board is not None
+        return _(NO_MOVE) if is_board else _("all its neighbors are visited")
     if not seen.listed and trace.lists_moves:
         moves = tuple(seen.onward)
         return _dead_end_of_puzzle(trace, moment.path, moves) or _no_tour_to(trace, moves)
