@@ -297,7 +297,7 @@ LEARNER = """js ((get) => lms.object[lms.prefix + 'GetValue'] = (name) =>
     /student_id|learner_id/.test(name) ? {} : get(name))(lms.object[lms.prefix + 'GetValue'])"""
 CALLS = "'Initialize', 'GetValue', 'SetValue', 'Commit', 'Finish', 'Terminate'"
 HELD: tuple[str, ...] = ("", "x", "[]", "null", "5", '{"work": 5, "known": 7}', "{}")
-HELD += ('{"id": "a", "best": 900, "done": 5, "rank": "z", "saved": 7}',)
+HELD += ('{"id": "a", "best": 900, "done": 5, "rank": 1e300, "saved": {}}',)
 #: Attacks: other cases of the same kinds.
 ATTACKS: dict[str, str | list[str]] = {
     "an answer that cannot become text is no answer": """

@@ -130,7 +130,9 @@
     const text = recordText();
     const { id, best, done, rank, saved, isSent } = object(text);
     const counts = learner && id === learner && !(isSent && text === oldRecord);
-    return counts ? { best: points(best), done: done === true, rank: Number(rank) || 0, saved: String(saved ?? "") } : NO_RECORD;
+    const isWork = Object.keys(object(String(saved))).length > 0;
+    const known = { rank: rank <= Date.now() ? Number(rank) : 0, saved: isWork ? String(saved) : "" };
+    return counts ? { ...known, best: points(best), done: done === true } : NO_RECORD;
   }
 
   // Shares the score and the work with the other tabs. Returns true if this tab may save its work.
