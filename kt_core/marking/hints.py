@@ -194,7 +194,7 @@ def _is_same(mine: Any, result: Any) -> bool:
     if isinstance(mine, Iterator):
         return isinstance(result, Iterator)
     length = _length(mine)
-    return length is not None and length == _length(result) and all(it in result for it in mine)
+    return length is not None and length == _length(result) and not items_wrong(mine, result)
 
 
 def _length(value: Any) -> int | None:
