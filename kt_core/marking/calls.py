@@ -181,7 +181,10 @@ class CallReply:
         if not re.fullmatch(r"([1-9][0-9]{0,5})? ([1-9][0-9]{0,5})?", f"{made.line} {made.margin}"):
             raise NotPlainError(made.line)
         decode(made.value)
-        return made
+        match decode(made.arguments or "([], {})"):
+            case (list(), dict()):
+                return made
+        raise NotPlainError(made.arguments[:MOST_TEXT])
 
     def to_json(self) -> str:
         """Return the reply as a text."""

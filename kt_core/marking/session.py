@@ -177,9 +177,12 @@ class _Recorder:
 
 
 def _error_of(reply: CallReply) -> Exception:
-    """Return the error of a program as one of Python's own classes, else as a RuntimeError."""
+    """Return the error of a program as one of Python's own classes, else as a RuntimeError.
+
+    A StopIteration would end a loop of the test as if it had no more items.
+    """
     cls = getattr(builtins, reply.error, None)
-    if isinstance(cls, type) and issubclass(cls, Exception):
+    if isinstance(cls, type) and issubclass(cls, Exception) and cls is not StopIteration:
         try:
             return cls(reply.text)
         except TypeError:  # UnicodeError, which has five arguments

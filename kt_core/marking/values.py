@@ -123,8 +123,15 @@ def value_of(node: ast.expr, function: Callable[[str], Any] | None = None) -> An
 
 #: Functions in the text of a value.
 _MAKERS: dict[str, Callable[..., Any]] = {
-    "float": float, "set": set, "frozenset": frozenset, "range": range, "iter": iter,
+    "float": float, "set": set, "frozenset": frozenset, "iter": iter,
+    "range": lambda *numbers: _bounded_range(range(*numbers)),
 }  # fmt: skip
+
+
+def _bounded_range(numbers: range) -> range:
+    if numbers[MOST_ITEMS:]:
+        raise NotPlainError(TOO_LARGE)
+    return numbers
 
 
 def _made(make: Callable[..., Any], *arguments: Any) -> Any:
@@ -158,8 +165,10 @@ class _Writer:
                 text = repr(plain(value))
                 is_odd = plain is float and not isfinite(float(text))
                 return f"float('{text}')" if is_odd else text
-        if value is None or isinstance(value, bool | range | ProgramFunction):
+        if value is None or isinstance(value, bool | ProgramFunction):
             return repr(value)
+        if isinstance(value, range):
+            return repr(_bounded_range(value))
         if depth >= DEEPEST:
             raise NotPlainError(TOO_DEEP)
         if isinstance(value, dict):
