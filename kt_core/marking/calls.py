@@ -5,9 +5,9 @@ replies. It runs in an interpreter that has no tests, so a program can only chan
 Each call is a separate run, from the program's beginning, so that no call depends on an earlier
 one.
 
-An import may not finish: a search at the left margin uses up the budget, or a statement
-asks for input or calls exit(). Then the program is imported again without this statement and
-without the later ones that define nothing.
+An import may not finish: a search at the left margin uses up the budget, or a statement calls
+exit(), or needs what a test lacks: input, files, windows. Then the program is imported again
+without this statement and without the later ones that define nothing.
 """
 
 from __future__ import annotations
@@ -53,6 +53,7 @@ ENDS: Mapping[str, ReplyKind] = {
 CLOSING = {"(": ")", "[": "]", "{": "}"}
 MUTABLE = (list, dict, set)
 FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
+LACKING = ("PermissionError", "ModuleNotFoundError")  # errors caused by what a test lacks
 DEFINING = (*FUNCTIONS, ast.ClassDef, ast.Import, ast.ImportFrom, ast.Assign, ast.AnnAssign)
 NO_RETURN = "no return"  # the function has no return with a value
 #: Methods of Python's lists, sets and dicts that change them and return None.
@@ -60,7 +61,8 @@ CHANGING = (
     *("append", "extend", "insert", "remove", "clear", "sort", "reverse"),
     *("update", "add", "discard"),
 )
-_left_out: dict[str, frozenset[int]] = {}  # program -> lines to leave out, for the last program
+#: The last program -> lines to leave out, and the reply without them.
+_left_out: dict[str, tuple[frozenset[int], CallReply]] = {}
 
 
 @dataclass(frozen=True)
@@ -247,7 +249,7 @@ def run_call(
     """Import a program and make a call; return the run of the last import, and the reply."""
     imports, slow, progress = 0, 0, settings.progress
     while True:
-        left_out = _left_out.get(source, frozenset())
+        left_out, first = _left_out.get(source, (frozenset(), None))
         begins()
         handler = _Handler(call, begins, progress)
         done = run(
@@ -265,20 +267,23 @@ def run_call(
         slow += done.ended in ("visits", "seconds")
         more = frozenset() if handler.has_begun else _endless_lines(done, left_out)
         imports += 1
+        reply = _reply(done, handler)
         if not more or slow > MOST_SLOW_IMPORTS or imports == MOST_IMPORTS:
+            if first and first.kind == reply.kind == "error":
+                return done, first  # what is left out may be missing now
             margin = str(min(left_out)) if left_out else ""
-            return done, replace(_reply(done, handler), margin=margin)
+            return done, replace(reply, margin=margin)
         _left_out.clear()
-        _left_out[source] = left_out | more
+        _left_out[source] = left_out | more, first or reply
 
 
 def _endless_lines(done: Run, left_out: frozenset[int]) -> frozenset[int]:
     """Return the lines of statements without which another import may finish.
 
-    There are none after an error, unless something that was left out may have caused it.
+    There are none after an error, unless what a test lacks or what was left out may be its cause.
     """
-    is_endless = done.ended in ("visits", "seconds", "input", "exit") or bool(left_out)
-    if not (is_endless and done.margin and done.tree):
+    is_error = done.error is not None and done.error.name not in LACKING
+    if not (done.margin and done.tree) or (is_error and not left_out):
         return frozenset()
     lines = [each.lineno for each in done.tree.body]
     line = max(filter(done.margin.__ge__, lines), default=0)

@@ -63,7 +63,7 @@ TWICE = N_("{item} is there {n} times instead of {other}")
 SEVERAL, A_TOUR, SQUARES, A_VALUE = N_("several"), N_("a tour"), N_("squares"), N_("a value")
 IMPORT = N_("The import of the program")
 LEFT_OUT = N_(
-    "Line {line} does not finish, so tests leave it out: begin what runs your program with"
+    "Line {line} cannot finish in a test, so it is left out: begin what runs your program with"
     ' if __name__ == "__main__":'
 )
 UNORDERED = (list, set, frozenset)

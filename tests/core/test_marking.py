@@ -267,7 +267,8 @@ def test_containers_of_other_classes_are_sent_as_plain_ones() -> None:
     [
         "print(g())", "x = g()", "g.x = g()",
         "if __name__ == '__main__':\n    1 / 0",
-        "n = int(input())\nprint(n)\nm = n\n1 / m", "exit()", "raise SystemExit",
+        "n = int(input())\nprint(n)\nm = n\n1 / m", "exit()", "import turtle as t\nt.done()",
+        "raise SystemExit", "raise PermissionError",
         "while True:\n    pass", "from math import sqrt\nfor k in range(N, 9):\n    input(k)",
     ],
 )  # fmt: skip
@@ -280,7 +281,9 @@ def test_a_program_is_imported_as_far_as_it_can_finish(line: str) -> None:
 
 def test_a_hint_names_the_line_that_an_import_cannot_run() -> None:
     source = "def f():\n    return 1\nn = int(input())\nprint(n)\n"
-    assert "Line 3 does not finish" in hint(source, "assert f() == 2")
+    assert "Line 3 cannot finish" in hint(source, "assert f() == 2")
+    source = "import turtle\ndef f():\n    turtle.done()"
+    assert "turtle opens a window" in hint(source, "with raises(Exception):\n        f()\n    f()")
     assert "The import of the program stopped with an error: ZeroDivisionError" in hint(
         "def f():\n    return 1\n1 / 0", "f()"
     )
