@@ -6,8 +6,8 @@ Each call is a separate run, from the program's beginning, so that no call depen
 one.
 
 An import may not finish: a search at the left margin uses up the budget, or a statement calls
-exit(), or needs what a test lacks: input, files, windows. Then the program is imported again
-without this statement and without the later ones that define nothing.
+exit(), or needs what a test lacks: input, arguments, files, windows. Then the program is imported
+again without this statement and without the later ones that define nothing.
 """
 
 from __future__ import annotations
@@ -29,6 +29,7 @@ from kt_core.marking.values import (
     parse,
     value_of,
 )
+from kt_core.programs.errors import ARGUMENTS
 from kt_core.programs.reasons import own_nodes
 from kt_core.programs.run import Run, RunSettings, run
 
@@ -282,8 +283,9 @@ def _endless_lines(done: Run, left_out: frozenset[int]) -> frozenset[int]:
 
     There are none after an error, unless what a test lacks or what was left out may be its cause.
     """
-    is_error = done.error is not None and done.error.name not in LACKING
-    if not (done.margin and done.tree) or (is_error and not left_out):
+    error = done.error
+    is_caused = not error or error.name in LACKING or error.cause == ARGUMENTS or bool(left_out)
+    if not (is_caused and done.margin and done.tree):
         return frozenset()
     lines = [each.lineno for each in done.tree.body]
     line = max(filter(done.margin.__ge__, lines), default=0)
