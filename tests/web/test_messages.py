@@ -134,6 +134,9 @@ def test_a_course_book_returns_the_recorded_work_or_nothing() -> None:
     for state in (work, json.dumps(work)):
         text = json.dumps({"subject": RESTORE, "message_id": "7", "state": state})
         assert read(text) == Message(RESTORE, {"board": "5x5", "start": "c3"}, score=1.0)
+    state = {"board": [], "start": "c3", "score": 0.5, "done": True}
+    found = read(json.dumps({"subject": RESTORE, "state": state}))
+    assert found == Message(RESTORE, {"start": "c3"}, score=0.5, done=True)
     others: list[object] = [None, "", "[]", 7, "{", {"board": []}]
     for other in others:
         assert read(json.dumps({"subject": RESTORE, "state": other})) is None

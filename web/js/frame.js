@@ -36,7 +36,7 @@
 
   // --- messages from the host page -------------------------------------------------------------------------------------
 
-  // Returns a copy of these properties; null if a value is not plain, or if their total length is too large.
+  // Returns a copy of these properties; a value is null if it is not plain, or if their total length is too large.
   function plain(data, names) {
     const copy = Object.create(null);
     let room = LONGEST;
@@ -44,8 +44,7 @@
       if (!Object.prototype.hasOwnProperty.call(data, name)) continue;
       const value = data[name];
       room -= name.length + (typeof value === "string" ? value.length : 20);
-      if (room < 0 || !isValue(value)) return null;
-      copy[name] = value;
+      copy[name] = room >= 0 && isValue(value) ? value : null;
     }
     return copy;
   }
@@ -58,11 +57,12 @@
   function message(data) {
     if (typeof data !== "object" || data === null || Array.isArray(data)) return null;
     if (data.source === "knights-tour" && data.v === 1 && TYPES.includes(data.type)) {
-      return plain(data, ["source", "v", "type", ...(data.type === "set" ? KEYS : [])]);
+      const received = plain(data, ["source", "v", "type", ...(data.type === "set" ? KEYS : [])]);
+      return Object.values(received).includes(null) ? null : received;
     }
     if (data.subject !== "SPLICE.getState.response") return null;
     const state = typeof data.state === "string" ? data.state : plain(Object(data.state), KEYS);
-    return state === null ? null : { subject: data.subject, state };
+    return { subject: data.subject, state };
   }
 
   // Returns true if a later message replaces everything that an earlier one sets.

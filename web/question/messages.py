@@ -48,8 +48,8 @@ def read(text: str) -> Message | None:
         or received.get("type") not in TYPES
     ):
         return None
-    keys = _keys(received)
-    return None if keys is None else Message(received["type"], keys)
+    keys, is_whole = _keys(received)
+    return Message(received["type"], keys) if is_whole else None
 
 
 def ready() -> str:
@@ -102,8 +102,11 @@ def _message(kind: str, **more: Any) -> str:
 
 def _restore_message(state: Any) -> Message | None:
     state = _object(state) if isinstance(state, str) else state
-    keys = _keys(state)
-    return Message(RESTORE, keys, _score(state), state.get("done") is True) if keys else None
+    if not isinstance(state, dict):
+        return None
+    keys, _ = _keys(state)
+    message = Message(RESTORE, keys, _score(state), state.get("done") is True)
+    return None if message == Message(RESTORE) else message
 
 
 def _score(state: Mapping[str, Any]) -> float:
@@ -125,13 +128,11 @@ def _object(text: str) -> dict[str, Any]:
     return found if isinstance(found, dict) else {}
 
 
-def _keys(received: Any) -> dict[str, str] | None:
-    """Return the address keys in an object as texts; None if a value has the wrong type."""
-    if not isinstance(received, dict):
-        return None
+def _keys(received: Mapping[str, Any]) -> tuple[dict[str, str], bool]:
+    """Return the address keys in an object as texts; False if a value has the wrong type."""
     values = {key: _text(value) for key, value in received.items() if key in SETTABLE}
     known = {key: text for key, text in values.items() if text is not None}
-    return known if len(known) == len(values) else None
+    return known, len(known) == len(values)
 
 
 def _text(value: Any) -> str | None:
