@@ -17,7 +17,7 @@ from web.chapter.content.exercises import SECTIONS, written_exercise
 from web.page.update import next_state, update
 from web.page.view import whole_patches
 from web.programs.feed import MessageError, message
-from web.programs.marking.results import PlannedTest, ShownTest, plan_of, result_of, watchable_test
+from web.programs.marking.results import ShownTest, plan_of, result_of, watchable_test
 from web.programs.marking.update import runs
 from web.programs.marking.view import summary
 from web.programs.marking.worker import serve_marking
@@ -36,8 +36,9 @@ from web.state.state import Playground, Record, State
 EXERCISE = written_exercise("legal_moves", "en")
 #: A text that does not compress.
 NOISE = "#" + "".join(Random(1).choices(ascii_letters, k=60_000))
-PLAN = (PlannedTest("test_a", "A.", 1.0), PlannedTest("test_b", "B.", 3.0))
-PASSED, FAILED = ShownTest("test_a", "A.", "passed"), ShownTest("test_b", "B.", "failed", "Look.")
+PLAN = (ShownTest("test_a", "A."), ShownTest("test_b", "B.", weight=3.0))
+PASSED, FAILED = replace(PLAN[0], kind="passed"), replace(PLAN[1], kind="failed", hint="Look.")
+BETTER = replace(PLAN[1], kind="passed")
 
 
 def task() -> Question:
@@ -53,10 +54,12 @@ def opened(question: Question) -> State:
 def checking(*results: ShownTest) -> State:
     """Return the state during the first check, after these results."""
     state = next_state(opened(task()), intents.CheckProgram())
-    state = next_state(state, intents.TestsPlanned(1, PLAN))
-    for result in results:
-        state = next_state(state, intents.TestMarked(1, result))
-    return state
+    return next_state(state, intents.CheckRuns(1, with_results(*results)))
+
+
+def with_results(*results: ShownTest) -> tuple[ShownTest, ...]:
+    """Return the tests, some with these results."""
+    return (*({test.name: test for test in (*PLAN, *results)}.values()),)
 
 
 def checked(*results: ShownTest) -> State:
@@ -136,20 +139,20 @@ def test_the_score_is_the_weighted_share_and_never_decreases() -> None:
     state = checked(PASSED, FAILED)
     assert (state.earned.score, state.earned.done) == (0.25, False)
     again = next_state(state, intents.CheckProgram())
-    again = next_state(again, intents.TestsPlanned(2, PLAN))
+    again = next_state(again, intents.CheckRuns(2, PLAN))
     worse, effects = update(again, intents.CheckEnds(2, ""))
     assert worse.earned.score == 0.25
     assert all(isinstance(each, Record) for each in effects)
 
 
 def test_all_tests_passed_completes_the_task() -> None:
-    state = checked(PASSED, ShownTest("test_b", "B.", "passed"))
+    state = checked(PASSED, BETTER)
     assert (state.earned.score, state.earned.done) == (1.0, True)
     assert "All tests on this page passed." in summary(state.marking)
 
 
 def test_a_stop_keeps_the_results_until_then() -> None:
-    state = next_state(checking(PASSED), intents.CallRuns(1, "f(5)"))
+    state = next_state(checking(), intents.CheckRuns(1, with_results(PASSED), "f(5)"))
     assert summary(state.marking) == ("1 of 2 tests are done …", "f(5) is running …")
     for run, place in ((0, "#own-marked"), (1, "#answer")):  # the words are visible after a run
         html = {
@@ -162,15 +165,13 @@ def test_a_stop_keeps_the_results_until_then() -> None:
     stopped = next_state(state, intents.StopCheck())
     assert runs(stopped) is None
     assert stopped.earned.score == 0.25
-    late = next_state(stopped, intents.TestMarked(1, ShownTest("test_b", "B.", "passed")))
+    late = next_state(stopped, intents.CheckRuns(1, with_results(BETTER)))
     assert late.marking == stopped.marking
 
 
-def test_a_result_of_an_earlier_check_or_a_second_result_is_dropped() -> None:
+def test_a_result_of_an_earlier_check_is_dropped() -> None:
     state = checking(FAILED)
-    assert next_state(state, intents.TestMarked(0, PASSED)).marking == state.marking
-    better = ShownTest("test_b", "B.", "passed")
-    assert next_state(state, intents.TestMarked(1, better)).marking == state.marking
+    assert next_state(state, intents.CheckRuns(0, with_results(BETTER))).marking == state.marking
 
 
 def test_before_the_first_check_the_tests_are_listed_without_verdicts() -> None:
@@ -240,7 +241,7 @@ def test_a_changed_locked_part_is_named_and_not_checked() -> None:
 
 
 def test_the_panel_shows_each_test_with_its_hint_as_text() -> None:
-    sly = ShownTest("test_b", "<b>B</b>", "failed", "<script>")
+    sly = ShownTest("test_b", "<b>B</b>", "failed", hint="<script>")
     patches = whole_patches(checked(PASSED, sly))
     html = str(patches["#own-tests"]["html"])
     assert html.count("<li") == 2
@@ -293,7 +294,7 @@ def round_of(tests: str, source: str) -> dict[str, ShownTest]:
     """Return the results of a check whose workers are in this process."""
     done: dict[str, ShownTest] = {}
     replies: list[tuple[str, str]] = []
-    plan: dict[str, PlannedTest] = {}
+    plan: dict[str, ShownTest] = {}
     for _ in range(200):
         calls: list[str] = []
         rest = {"done": [*done], "replies": replies, "begins": not plan}
@@ -363,4 +364,4 @@ def test_the_first_failing_call_can_be_watched_alone() -> None:
     assert printed == "called with 2\n"
     serve(replace(job_of_run(watching), code="def f(n): ...").to_json(), sent.append)
     assert not any(b'"names": ["f"]' in each for each in sent)
-    assert not watchable_test(PLAN, [ShownTest(PLAN[0].name, "A.", "unrun", call=failing.call)])
+    assert not watchable_test([replace(PLAN[0], kind="unrun", call=failing.call)])

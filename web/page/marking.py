@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import AsyncIterator, Callable, Mapping
+from dataclasses import replace
 from typing import Any
 
 from pyodide.ffi import JsException
@@ -123,12 +124,15 @@ class CheckRun:
         self._slow = False  # whether a slow test ended the last round early
         self._number, self._source = state.marking.number, state.marking.source
         question = state.task.question
-        self._tests, self._budget = question.tests, question.budget
-        self._plan: dict[str, Any] = {}
-        self._done: set[str] = set()  # names of the tests that have a result
+        self._text, self._budget = question.tests, question.budget
+        self._tests: dict[str, results.ShownTest] = {}  # once they are known
         self._replies: dict[str, str] = {}
         self._lanes: list[Lane] = []
         self._task = page.start(self._run())
+
+    @property
+    def _is_done(self) -> bool:
+        return bool(self._tests) and all(each.kind for each in self._tests.values())
 
     def end(self) -> None:
         """Stop the check, unless it has ended."""
@@ -158,22 +162,21 @@ class CheckRun:
     async def _check(self, tests: Lane, program: Lane) -> None:
         """Run the tests and answer their calls, until each test has a result."""
         new_replies: dict[str, str] = {}
-        while not self._plan or len(self._done) < len(self._plan):
+        while not self._is_done:
             calls = await self._round(tests, new_replies)
             new_replies = {}
             for call, (seconds, short) in calls.items():
                 shows = self._page.window.performance.now() + 1000 * LONG_SECONDS
-                show = intents.CallRuns(self._number, short)
-                timer = asyncio.get_running_loop().call_later(LONG_SECONDS, self._dispatch, show)
+                timer = asyncio.get_running_loop().call_later(LONG_SECONDS, self._show, short)
                 try:
                     reply = await self._reply(program, call, seconds)
                 finally:
                     timer.cancel()
                 new_replies[call] = self._replies[call] = reply
                 if self._page.window.performance.now() > shows:
-                    self._dispatch(intents.CallRuns(self._number, ""))
+                    self._show()
                     break
-            if not calls and self._plan and len(self._done) < len(self._plan) and not self._slow:
+            if not (calls or self._slow or self._is_done):
                 raise LaneEndedError("broken")
             if len(self._replies) > MOST_CALLS:
                 raise LaneEndedError("time")
@@ -190,32 +193,31 @@ class CheckRun:
                 else:
                     self._handle(fields, calls)
         except LaneEndedError as ended:
-            if str(ended) != "time" or testing not in self._plan:
+            if str(ended) != "time" or testing not in self._tests:
                 raise
             self._slow = True
             why = Sentence("The test itself did not finish.")
-            sentence = self._plan[testing].sentence
-            self._finish(testing, results.ShownTest(testing, sentence, "unrun", why))
+            self._finish(replace(self._tests[testing], kind="unrun", hint=why))
         return calls
 
     def _job(self, replies: Mapping[str, str]) -> str:
-        job = {"mark": "tests", "tests": self._tests, "budget": self._budget}
+        job = {"mark": "tests", "tests": self._text, "budget": self._budget}
         known = {"replies": [*replies.items()], "begins": replies is self._replies}
-        return json.dumps({**job, **known, "done": sorted(self._done)})
+        done = [each.name for each in self._tests.values() if each.kind]
+        return json.dumps({**job, **known, "done": done})
 
     def _handle(self, fields: Mapping[str, Any], calls: Calls) -> None:
         """Handle a message of the tests."""
         if "plan" in fields:
-            if not self._plan:
-                plan = results.plan_of(fields["plan"])
-                self._plan = {test.name: test for test in plan}
-                self._dispatch(intents.TestsPlanned(self._number, plan))
+            if not self._tests:
+                self._tests = {test.name: test for test in results.plan_of(fields["plan"])}
+                self._show()
         elif "result" in fields:
             found = fields["result"]
-            name = str(found.get("name"))
-            if name not in self._plan or name in self._done:
+            test = self._tests.get(str(found.get("name")))
+            if not test or test.kind:
                 raise feed.MessageError("a result of no test")
-            self._finish(name, results.result_of(found, self._plan[name]))
+            self._finish(results.result_of(found, test))
         elif "call" in fields:
             seconds = fields.get("seconds")
             if not isinstance(seconds, int | float) or not 0 < seconds <= MOST_SECONDS:
@@ -224,9 +226,12 @@ class CheckRun:
         else:
             raise feed.MessageError("no message")
 
-    def _finish(self, name: str, result: Any) -> None:
-        self._done.add(name)
-        self._dispatch(intents.TestMarked(self._number, result))
+    def _finish(self, result: results.ShownTest) -> None:
+        self._tests[result.name] = result
+        self._show()
+
+    def _show(self, call: str = "") -> None:
+        self._dispatch(intents.CheckRuns(self._number, (*self._tests.values(),), call))
 
     async def _reply(self, program: Lane, call: str, seconds: float) -> str:
         """Return the reply of the program to a call, as text."""

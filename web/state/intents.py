@@ -16,7 +16,7 @@ from web.search.answer import Answer
 from web.state.state import Attempt, Frozen, Place, State
 
 if TYPE_CHECKING:  # loaded on first use
-    from web.programs.marking.results import PlannedTest, ShownTest
+    from web.programs.marking.results import ShownTest
     from web.programs.reports import Begin, Mistake, ProgramOutput, ProgramReport
     from web.question.reading import TourOrBoard
     from web.search.game import Game, GameVerdict, Hint
@@ -592,29 +592,12 @@ class RestoreStarter(Wish):
     """Replace the program by the starter of the task."""
 
 
-class TestsPlanned(Intent):
-    """The check of this number has read its tests."""
-
-    __test__ = False  # not a class of tests for pytest
+class CheckRuns(Intent):
+    """The tests of the check of this number, with their results, and its call if it takes long."""
 
     number: int
-    plan: tuple[PlannedTest, ...]
-
-
-class CallRuns(Intent):
-    """A call of the check of this number takes long; "" if it has ended."""
-
-    number: int
-    call: str
-
-
-class TestMarked(Intent):
-    """The check of this number has the result of a test."""
-
-    __test__ = False
-
-    number: int
-    result: ShownTest
+    tests: tuple[ShownTest, ...]
+    call: str = ""
 
 
 class CheckEnds(Intent):

@@ -25,7 +25,7 @@ from web.state.zoom import NO_ZOOM, Zoom
 
 if TYPE_CHECKING:
     from kt_core.files.walks import ReadingQuestion
-    from web.programs.marking.results import PlannedTest, ShownTest
+    from web.programs.marking.results import ShownTest
     from web.programs.reports import Mistake, ProgramOutput, ProgramReport
     from web.question.reading import TourOrBoard
     from web.search.game import Game
@@ -115,8 +115,7 @@ class Marking:
     number: int = 0  # counts the checks; reports of an earlier one are dropped
     source: str = ""  # the program that is checked
     active: bool = False
-    plan: tuple[PlannedTest, ...] = ()  # all tests, once they are known
-    results: tuple[ShownTest, ...] = ()  # results, the earliest first
+    tests: tuple[ShownTest, ...] = ()  # all tests with their results, once they are known
     running: str = ""  # the call that is running, if it takes long
     why: str = ""  # why the check ended early; "": it did not
     changed: str = ""  # the first line of a locked part that the program lacks
@@ -126,9 +125,8 @@ class Marking:
     @property
     def score(self) -> float:
         """The weighted share of passed tests among all, 0 to 1."""
-        total = sum(test.weight for test in self.plan)
-        passed = {each.name for each in self.results if each.kind == "passed"}
-        earned = sum(test.weight for test in self.plan if test.name in passed)
+        total = sum(test.weight for test in self.tests)
+        earned = sum(test.weight for test in self.tests if test.kind == "passed")
         return earned / total if total else 0.0
 
 

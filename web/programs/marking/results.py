@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from kt_core.board import LONGEST_SIDE, Board, Square
@@ -19,21 +19,13 @@ MOST_TEXT, MOST_CALL = 600, 250_000
 
 
 @dataclass(frozen=True)
-class PlannedTest:
-    """A test that a check will run: its name, its sentence and its weight."""
-
-    name: str
-    sentence: str
-    weight: float
-
-
-@dataclass(frozen=True)
 class ShownTest:
-    """The result of a test: a hint unless it passed, and the squares that it concerns."""
+    """A test and its result: a hint unless it passed, and the squares that it concerns."""
 
     name: str
     sentence: str
-    kind: str
+    kind: str = ""  # "": it has no result yet
+    weight: float = 1.0
     hint: str = ""
     call: str = ""  # the call to watch, as JSON
     board: Board | None = None
@@ -43,7 +35,7 @@ class ShownTest:
     is_path: bool = False  # whether the right squares are a path
 
 
-def plan_of(fields: Mapping[str, Any]) -> tuple[PlannedTest, ...]:
+def plan_of(fields: Mapping[str, Any]) -> tuple[ShownTest, ...]:
     """Return the tests that a message lists; `MessageError` if it lists none."""
     listed = fields.get("tests")
     if not isinstance(listed, list) or not 0 < len(listed) <= MOST_TESTS:
@@ -54,23 +46,22 @@ def plan_of(fields: Mapping[str, Any]) -> tuple[PlannedTest, ...]:
     return plan
 
 
-def _planned_test(value: object) -> PlannedTest:
+def _planned_test(value: object) -> ShownTest:
     if not isinstance(value, list) or len(value) != 3:
         raise MessageError("no test")
     name, sentence, weight = value
     if type(weight) not in (int, float) or not 0 < weight <= 1_000:
         raise MessageError("no weight")
-    return PlannedTest(_text(name), _text(sentence), float(weight))
+    return ShownTest(_text(name), _text(sentence), weight=float(weight))
 
 
-def result_of(fields: Mapping[str, Any], test: PlannedTest) -> ShownTest:
-    """Return the result of a test from a message; `MessageError` if there is none."""
+def result_of(fields: Mapping[str, Any], test: ShownTest) -> ShownTest:
+    """Return a test with its result from a message; `MessageError` if there is none."""
     kind, hint = fields.get("kind"), sentences_of([fields.get("hint")])
     if kind not in KINDS:
         raise MessageError("no result")
-    return ShownTest(
-        name=test.name,
-        sentence=test.sentence,
+    return replace(
+        test,
         kind=str(kind),
         hint="" if kind == "passed" else hint[0],
         call=_text(fields.get("call", ""), MOST_CALL),
@@ -78,14 +69,10 @@ def result_of(fields: Mapping[str, Any], test: PlannedTest) -> ShownTest:
     )
 
 
-def watchable_test(plan: Iterable[PlannedTest], results: Iterable[ShownTest]) -> ShownTest | None:
+def watchable_test(tests: Iterable[ShownTest]) -> ShownTest | None:
     """Return the first failing test with a call to watch; a set of squares is drawn instead."""
-    failing = {
-        each.name: each
-        for each in results
-        if each.call and each.kind in WATCHABLE and (each.is_path or not each.board)
-    }
-    return next((failing[test.name] for test in plan if test.name in failing), None)
+    failing = (each for each in tests if each.call and each.kind in WATCHABLE)
+    return next((each for each in failing if each.is_path or not each.board), None)
 
 
 def _picture(fields: Mapping[str, Any]) -> dict[str, Any]:

@@ -34,22 +34,9 @@ def stop(state: State, intent: intents.StopCheck) -> State:
     return _with_marking(state, state.marking.number, active=False, why="stopped")
 
 
-def plan(state: State, intent: intents.TestsPlanned) -> State:
-    """Store the tests of the check under way."""
-    return _with_marking(state, intent.number, plan=intent.plan)
-
-
-def show_call(state: State, intent: intents.CallRuns) -> State:
-    """Store the call that is running."""
-    return _with_marking(state, intent.number, running=intent.call)
-
-
-def take_result(state: State, intent: intents.TestMarked) -> State:
-    """Store the result of a test."""
-    known = state.marking
-    left = {test.name for test in known.plan} - {each.name for each in known.results}
-    results = (*known.results, *([intent.result] if intent.result.name in left else []))
-    return _with_marking(state, intent.number, results=results)
+def follow(state: State, intent: intents.CheckRuns) -> State:
+    """Store the tests with their results, and the call that is running."""
+    return _with_marking(state, intent.number, tests=intent.tests, running=intent.call)
 
 
 def end(state: State, intent: intents.CheckEnds) -> State:
@@ -59,7 +46,7 @@ def end(state: State, intent: intents.CheckEnds) -> State:
 
 def watch(state: State, intent: intents.WatchFailingCall) -> State:
     """Watch the first failing call of the program."""
-    failing = results.watchable_test(state.marking.plan, state.marking.results)
+    failing = results.watchable_test(state.marking.tests)
     return watch_call(state, failing.call) if failing else state
 
 

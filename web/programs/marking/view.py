@@ -19,13 +19,13 @@ from web.state.state import Marking, State
 
 RIGHT, WRONG, MISSING = N_("right squares"), N_("wrong squares"), N_("missing squares")
 WATCH = N_("Watch this call")
-KINDS: Mapping[str, str] = {
-    "passed": N_("passes"),
-    "failed": N_("not yet"),
-    "unfinished": N_("did not finish"),
-    "unrun": N_("did not run"),
+#: The kind of a result -> its words and its sign.
+KINDS: Mapping[str, tuple[str, str]] = {
+    "passed": (N_("passes"), "✓"),
+    "failed": (N_("not yet"), "→"),
+    "unfinished": (N_("did not finish"), "…"),
+    "unrun": (N_("did not run"), "!"),
 }
-SIGNS = {"passed": "✓", "failed": "→", "unfinished": "…", "unrun": "!"}
 CHANGED = N_(
     "The locked part that begins with {line} was changed. Put it back, or begin again with the"
     " starter."
@@ -53,11 +53,11 @@ def summary(known: Marking) -> tuple[str, ...]:
     """Return sentences about the result of a check, or about its progress."""
     if line := known.refused or known.changed:
         return (_(REFUSED if known.refused else CHANGED, line=line),)
-    passed, total = sum(each.kind == "passed" for each in known.results), len(known.plan)
+    passed, total = sum(each.kind == "passed" for each in known.tests), len(known.tests)
     if known.active and not total:
         return (_("The check begins …"),)
     if known.active:
-        done = _("{n} of {total} tests are done …", n=len(known.results), total=total)
+        done = _("{n} of {total} tests are done …", n=_done(known), total=total)
         runs = _("{call} is running …", call=known.running) if known.running else ""
         return (done, runs) if runs else (done,)
     end = (_end(known),) if known.why else ()
@@ -68,6 +68,10 @@ def summary(known: Marking) -> tuple[str, ...]:
         return _("All tests on this page passed."), score
     count = _("{n} of {total} tests passed.", n=passed, total=total)
     return count, score, *end
+
+
+def _done(known: Marking) -> int:
+    return sum(bool(each.kind) for each in known.tests)
 
 
 def _end(known: Marking) -> str:
@@ -83,30 +87,28 @@ def _tests(known: Marking, text: str) -> Patch:
     items = [*_items(known)] or [f"<li>{escape(each)}</li>" for each in sentences(text)]
     if not items:
         return {"html": "", "hidden": True}
-    bar = f'<progress value="{len(known.results)}" max="{len(items)}"></progress>'
+    bar = f'<progress value="{_done(known)}" max="{len(items)}"></progress>'
     head = f'<h3 class="head" id="own-tests-head">{escape(_("What your program must do"))}</h3>'
-    rows = any(each.board and not each.is_path for each in known.results)
+    rows = any(each.board and not each.is_path for each in known.tests)
     note = f'<p class="soft">{_("In the drawings, row 0 is on top.")}</p>' * rows
     listed = f'{note}<ol class="tests" aria-labelledby="own-tests-head">{"".join(items)}</ol>'
     return {"html": f"{head}{bar if known.active else ''}{listed}", "hidden": False}
 
 
 def _items(known: Marking) -> Iterator[str]:
-    done = {each.name: each for each in known.results}
-    hints = {str(each.hint): each.name for each in reversed(known.results)}  # each is shown once
-    first = None if known.active else watchable_test(known.plan, known.results)
-    for test in known.plan:
-        if test.name in done:
-            result = done[test.name]
-            again = hints[str(result.hint)] != test.name
-            yield _item(replace(result, hint="") if again else result, is_watchable=result is first)
-        else:
-            yield f"<li>{escape(test.sentence)}</li>"
+    hints = {str(each.hint): each for each in reversed(known.tests)}  # each is shown once
+    first = None if known.active else watchable_test(known.tests)
+    for test in known.tests:
+        is_new = hints[str(test.hint)] is test
+        yield _item(test if is_new else replace(test, hint=""), is_watchable=test is first)
 
 
 def _item(test: ShownTest, *, is_watchable: bool) -> str:
-    sign = f'<span class="mark" aria-hidden="true">{SIGNS[test.kind]}</span>'
-    kind = f'<span class="outcome">{escape(_(KINDS[test.kind]))}</span>'
+    if not test.kind:
+        return f"<li>{escape(test.sentence)}</li>"
+    words, sign = KINDS[test.kind]
+    sign = f'<span class="mark" aria-hidden="true">{sign}</span>'
+    kind = f'<span class="outcome">{escape(_(words))}</span>'
     inner = "".join(_details(test))
     if is_watchable:
         inner += f'<button class="plain" type="button" name="watch-call">{_(WATCH)}</button>'
