@@ -18,9 +18,7 @@ import ast
 import builtins
 import symtable
 from collections.abc import Callable, Iterator, Mapping
-from copy import deepcopy
-from dataclasses import dataclass, field
-from functools import cached_property
+from dataclasses import dataclass
 from importlib.util import find_spec
 from types import CodeType
 from typing import Any, Self
@@ -68,15 +66,9 @@ class SuiteTest:
 class Suite:
     """Tests in the order of their text; build one with `read_tests`."""
 
-    text: str
     tests: tuple[SuiteTest, ...]
     functions: tuple[str, ...]  # the functions of the program, in alphabetical order
-    tree: ast.Module = field(compare=False, repr=False)
-
-    @cached_property
-    def code(self) -> CodeType:
-        """The compiled tests, whose assertions give reasons."""
-        return compile(with_reasons(self.tree), FILE, "exec", dont_inherit=True)
+    code: CodeType  # a failing `assert` calls `FAIL(message, sign, *values)`
 
 
 def read_tests(text: str) -> Suite:
@@ -105,7 +97,9 @@ def read_tests(text: str) -> Suite:
             "{n} tests are too many; {most} are the most", n=len(tests), most=MOST_TESTS
         )
     _require_different_names(tests)
-    return Suite(text, tests, tuple(sorted(_free_names(tree))), tree)
+    functions = tuple(sorted(_free_names(tree)))
+    tree = ast.fix_missing_locations(_Asserts().visit(tree))
+    return Suite(tests, functions, compile(tree, FILE, "exec", dont_inherit=True))
 
 
 def _is_import_of_program(node: ast.stmt) -> bool:
@@ -193,13 +187,6 @@ def _globals_of(table: symtable.SymbolTable) -> Iterator[str]:
             yield symbol.get_name()
     for inner in table.get_children():
         yield from _globals_of(inner)
-
-
-def with_reasons(tree: ast.Module) -> ast.Module:
-    """Return tests in which a failing `assert` calls `__kt_fail__(message, sign, *values)`."""
-    copied = deepcopy(tree)
-    _Asserts().visit(copied)
-    return ast.fix_missing_locations(copied)
 
 
 class _Asserts(ast.NodeTransformer):
