@@ -112,8 +112,8 @@ def _result(test: SuiteTest, recorder: _Recorder, error: BaseException | None) -
     """Return the result of a test, which has not passed if it ignored a lost call."""
     if isinstance(error, KeyboardInterrupt):
         raise error
-    if recorder.lost is not None:
-        return _result_without_reply(test, *recorder.lost)
+    if recorder.is_lost:
+        return _result_without_reply(test, *recorder.calls[-1])
     if error is None:
         return MarkedTest(test, "passed")
     if error is recorder.raised:
@@ -138,14 +138,18 @@ class _Recorder:
     def __init__(self, answer: Replies, budget: CallBudget) -> None:
         self.calls: list[tuple[ProgramCall, CallReply]] = []
         self.missing: ProgramCall | None = None
-        self.lost: tuple[ProgramCall, CallReply] | None = None  # no test can handle it
         self.raised: BaseException | None = None
         self._answer, self._budget = answer, budget
+
+    @property
+    def is_lost(self) -> bool:
+        """True if the last reply is none that a test can handle."""
+        return bool(self.calls) and self.calls[-1][1].kind not in ("value", "error")
 
     def call(self, name: str, arguments: tuple[Any, ...], named: dict[str, Any]) -> Any:
         """Return the result of a call, or raise the program's error."""
         call = replace(ProgramCall.of(name, *arguments, **named), budget=self._budget)
-        if self.missing or self.lost:
+        if self.missing or self.is_lost:
             raise _NoReplyError
         if len(self.calls) >= MOST_CALLS:
             raise RuntimeError(Sentence(MANY_CALLS, most=MOST_CALLS))
@@ -157,8 +161,7 @@ class _Recorder:
         if reply.kind == "error":
             self.raised = _error_of(reply)
             raise self.raised
-        if reply.kind != "value":
-            self.lost = call, reply
+        if self.is_lost:
             raise _NoReplyError
         if reply.arguments:
             _change([*arguments, *named.values()], reply.arguments)
