@@ -137,18 +137,6 @@ class ProgramCall:
         values = [shorten(literal(each), SHOWN_ARGUMENT) for each in named.values()]
         return _call_text(self.name, parts, zip(named, values, strict=True))
 
-    @property
-    def functions(self) -> tuple[str, ...]:
-        """The names of the called function and of the functions among the arguments."""
-        found = [self.name]
-
-        def reference(name: str) -> ProgramFunction:
-            found.append(name)
-            return _reference(name)
-
-        self.values(reference)
-        return (*dict.fromkeys(found),)
-
 
 def _call_text(name: str, values: Iterable[str], named: Iterable[tuple[str, str]]) -> str:
     return f"{name}({', '.join([*values, *(f'{key}={value}' for key, value in named)])})"
@@ -362,12 +350,14 @@ class _Handler:
         """Call the function and store the reply."""
         self.has_begun = True
         self._begins()
-        if missing := [name for name in self.call.functions if name not in names]:
-            self.reply = CallReply("undefined", error=missing[0])
+        try:
+            function = names[self.call.name]
+            arguments, named = self.call.values(names.__getitem__)
+        except KeyError as missing:
+            self.reply = CallReply("undefined", error=missing.args[0])
             return
-        arguments, named = self.call.values(names.__getitem__)
         before = _changeable(arguments, named)
-        value = names[self.call.name](*arguments, **named)
+        value = function(*arguments, **named)
         try:
             self.reply = CallReply("value", literal(value))
         except NotPlainError as wrong:
