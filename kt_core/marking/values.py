@@ -40,8 +40,7 @@ TOO_LARGE = N_("a value that is too large")
 TOO_DEEP = N_("a value in which containers are nested too deeply")
 TOO_LONG = N_("a number with too many digits")
 OBJECT = N_("an object of the class {name}")
-FUNCTION = N_("a function")
-REASONS = (TOO_LARGE, TOO_DEEP, TOO_LONG, OBJECT, FUNCTION)
+REASONS = (TOO_LARGE, TOO_DEEP, TOO_LONG, OBJECT)
 
 
 class NotPlainError(ValueError):
