@@ -78,16 +78,12 @@ class ProgramOutput:
 
     def with_growth(self, pairs: Iterable[tuple[int, int]]) -> ProgramOutput:
         """Return the output with its length at some more steps."""
-        steps, counts = list[int](), list[int]()
-        last = self.counts[-1] if self.counts else -1
+        steps, counts = [*self.steps], [*self.counts]
         for step, count in pairs:
-            if count != last and len(self.steps) + len(steps) < MOST_OUTPUT_STEPS:
+            if counts[-1:] != [count] and len(steps) < MOST_OUTPUT_STEPS:
                 steps.append(step)
                 counts.append(count)
-                last = count
-        if not steps:
-            return self
-        return replace(self, steps=(*self.steps, *steps), counts=(*self.counts, *counts))
+        return replace(self, steps=(*steps,), counts=(*counts,))
 
 
 def begin_of(fields: Mapping[str, Any]) -> Begin:

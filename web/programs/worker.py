@@ -41,14 +41,13 @@ from kt_core.programs.results import frame_of
 from kt_core.programs.run import Run, RunSettings, run
 from kt_core.programs.verdict import verdict
 from kt_core.tour import Puzzle
-from web.programs.job import BATCH_NUMBERS, EVIDENCE, MOVES, Job, Send, as_json
+from web.programs.job import BATCH_NUMBERS, EVIDENCE, GROWTH, MOVES, NOTES, Job, Send, as_json
 
 DEEPEST_CALLS = 1_400  # nested calls that fit in a browser's stack
 TELL_SECONDS = 0.1  # time between two reports
 FIRST_SECONDS = 0.02  # time between two reports until FIRST_EVENTS events are sent
 FIRST_EVENTS = 50
 BATCH_EVENTS = 16_384
-MOST_GROWTHS = 20_000  # limit for the sent pairs of a step and a length
 SLOW_SECONDS = 1.0  # time before the first message that explains a slow search
 DETAILS_SECONDS = 0.5  # time between two messages that explain a slow search
 MOST_PRINTED = 60_000  # limit for the characters sent in all messages
@@ -86,7 +85,6 @@ class WatchedProgram:
         self._frame: Frame | None = None
         self._stream: EventStream | None = None
         self._output = OutputSender(send)
-        self._growths = 0  # changes of the output that were sent
         self._known = (0, 0)  # squares that were recorded when the frame was found
         self._details_at = clock() + SLOW_SECONDS
 
@@ -157,12 +155,9 @@ class WatchedProgram:
         codes, lines = stream.new(BATCH_EVENTS)
         if not codes:
             return False
-        if self._growths < MOST_GROWTHS:
-            growth = stream.growth(before)
-            self._growths += len(growth) // 2
-            self._send(b"+" + growth.tobytes())
-        self._send(b"=" + lines.tobytes())
-        self._send(b"%" + codes.tobytes())
+        self._send(GROWTH + stream.growth(before).tobytes())
+        self._send(NOTES + lines.tobytes())
+        self._send(MOVES + codes.tobytes())
         return len(codes) == BATCH_EVENTS
 
 
