@@ -21,6 +21,7 @@ from web.state.state import Focus, Playground, ReportScore, Save, Solving, Start
 if TYPE_CHECKING:  # not loaded at startup
     from kt_core.board import Board
     from kt_core.programs.verdict import Verdict
+    from web.question.question import Question
 #: The smallest and the largest limit of a run.
 BUDGETS = {"steps": (100, 200_000), "seconds": (1, 60), "visits": (100, 500_000)}
 BUDGETS |= {"seed": (0, 1_000_000_000)}
@@ -70,29 +71,26 @@ def run_code(state: State, intent: intents.RunCode) -> State:
     """Run the reader's program, or search with the reader's function."""
     if job.is_program(state.programs.text):
         return _program(state, store="", number=0, answers=(), call="")
-    question = state.question
-    if not question.can_be_watched:
+    if not state.question.can_be_watched:
         return _too_large(state)
+    doing = Solving(timed=True, quiet=False)
+    after = beginning(at_rest(state), _own_question(state), doing=doing)
+    own = replace(_without_results(state.programs), generation=after.search.generation)
+    return replace(after, programs=own)
+
+
+def _own_question(state: State) -> Question:
+    """Return the question to the reader's code."""
+    question = state.question
     if not question.is_own:
         question = with_field(question, "ordering", OWN)
-    new_question = replace(
-        question, code=state.programs.text, step=None, famous="", opened=(), mode="watch"
-    )
-    after = beginning(at_rest(state), new_question, doing=Solving(timed=True, quiet=False))
-    return replace(
-        after,
-        programs=replace(_without_results(state.programs), generation=after.search.generation),
-    )
+    code = state.programs.text
+    return replace(question, code=code, step=None, famous="", opened=(), mode="watch")
 
 
 def _program(state: State, **settings: Any) -> State:
     """Return the state in which the program runs from its beginning."""
-    question = state.question
-    if not question.is_own:
-        question = with_field(question, "ordering", OWN)
-    own = state.programs
-    new_question = replace(question, code=own.text, step=None, famous="", opened=(), mode="watch")
-    after = beginning(at_rest(state), new_question)
+    own, after = state.programs, beginning(at_rest(state), _own_question(state))
     fresh = replace(
         _without_results(own), generation=after.search.generation, run=own.run + 1, **settings
     )
