@@ -32,9 +32,11 @@ from kt_core.marking.checks import has_squares, is_tour, read_tour
 from kt_core.tour import Tour
 
 FILE = "<tests>"
-MOST_WEIGHT = 1_000
-#: Decorators of a test, and their arguments.
-DECORATORS = {"weight": ("weight",), "budget": ("visits", "seconds")}
+#: Decorators of a test, and their arguments with the largest values.
+DECORATORS: Mapping[str, Mapping[str, int]] = {
+    "weight": {"weight": 1_000},
+    "budget": {"visits": MOST_VISITS, "seconds": MOST_SECONDS},
+}
 EMPTY = N_(
     "there are no tests; a test is a function such as def test_first(): assert is_tour(f(5), 5)"
 )
@@ -132,16 +134,15 @@ def _settings(node: ast.FunctionDef, decorator: ast.expr) -> dict[str, Any]:
         raise _error(
             node, Sentence("a test may have the decorators @weight(2) and @budget(visits=1000)")
         )
-    names = DECORATORS[name]
-    values = dict(zip(names, decorator.args, strict=False))
+    most = DECORATORS[name]
+    values = dict(zip(most, decorator.args, strict=False))
     values |= {each.arg or "": each.value for each in decorator.keywords}
-    if len(decorator.args) > len(names) or not {*values} <= {*names}:
+    if len(decorator.args) > len(most) or not {*values} <= {*most}:
         raise _error(node, Sentence("@{name} has no such argument", name=name))
-    return {each: _number(node, each, value) for each, value in values.items()}
+    return {each: _number(node, each, value, most[each]) for each, value in values.items()}
 
 
-def _number(node: ast.FunctionDef, name: str, value: ast.expr) -> float:
-    most = {"weight": MOST_WEIGHT, "visits": MOST_VISITS, "seconds": MOST_SECONDS}[name]
+def _number(node: ast.FunctionDef, name: str, value: ast.expr, most: int) -> float:
     number = getattr(value, "value", None)
     if isinstance(number, int | float) and 0 < number <= most:
         return int(number) if name == "visits" else float(number)
