@@ -177,7 +177,9 @@ class Feed:
             self._add(self._visits(square))
             if len(path) == len(self.graph):
                 with suppress(ValueError):  # a tour may have to end on another square
-                    self._end_with_tour(tuple(path))
+                    self._trail.find(tuple(path))
+                    self._is_over, self.found = True, tuple(path)
+                    self._add(Found(self.found))
 
     def _end_at_wrong_move(self, code: int) -> None:
         """Store the square of a wrong move, and drop all later events."""
@@ -185,12 +187,6 @@ class Feed:
         is_visit = not code & 1 and bool(self._trail.path) and square in self.puzzle.board
         self.bad = square if is_visit else None
         self._is_over = True
-
-    def _end_with_tour(self, path: tuple[Square, ...]) -> None:
-        self._trail.find(path)  # raises `ValueError` if it is not a tour
-        self._is_over = True
-        self.found = path
-        self._add(Found(path))
 
     def take_notes(self, data: bytes) -> None:
         """Add the lines of the events that follow."""

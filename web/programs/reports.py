@@ -97,7 +97,7 @@ def begin_of(fields: Mapping[str, Any]) -> Begin:
     if min(value) < 1 or rows * columns > LARGE_AREA or not 0 <= start < rows * columns:
         raise MessageError("no board")
     board = Board(rows, columns)
-    return Begin(board, start, _sentence(watching, known=True) if watching else None)
+    return Begin(board, start, sentence_of(watching, known=True) if watching else None)
 
 
 def report_of(data: bytes) -> ProgramReport:
@@ -114,27 +114,28 @@ def report_of(data: bytes) -> ProgramReport:
 def mistake_of(fields: Mapping[str, Any]) -> Mistake:
     """Return the error that a message describes; `MessageError` if it describes none."""
     return Mistake(
-        _sentence(fields.get("error")),
-        _value_of("number", fields.get("line")),
-        _value_of("text", fields.get("trace"), MOST_TRACE),
+        sentence_of(fields.get("error")),
+        value_of("number", fields.get("line")),
+        value_of("text", fields.get("trace"), MOST_TRACE),
     )
 
 
 def printed_of(fields: Mapping[str, Any]) -> tuple[str, int]:
     """Return the next part of the output, and the length of all; `MessageError` if invalid."""
-    return _value_of("text", fields["printed"], MOST_PRINTED), _value_of(
+    return value_of("text", fields["printed"], MOST_PRINTED), value_of(
         "number", fields.get("count")
     )
 
 
-def _sentence(value: object, *, known: bool = False) -> Sentence:
+def sentence_of(value: object, *, known: bool = False) -> Sentence:
+    """Return a sentence, or a text as one; `MessageError` for any other value."""
     if isinstance(value, str):
-        return Sentence("{text}", text=_value_of("text", value, LONGEST_TEXT))
-    sentence: Sentence = _value_of("sentence", value, known=known)
+        return Sentence("{text}", text=value_of("text", value, LONGEST_TEXT))
+    sentence: Sentence = value_of("sentence", value, known=known)
     return sentence
 
 
-def _value_of(kind: str, *value: Any, **options: Any) -> Any:
+def value_of(kind: str, *value: Any, **options: Any) -> Any:
     """Return a sentence, a number or a text; `MessageError` if it is none."""
     from kt_core.programs import evidence  # loaded with the first run
 
@@ -163,4 +164,4 @@ def sentences_of(values: object, *, known: bool = False) -> tuple[Sentence, ...]
     """
     if not isinstance(values, list):
         raise MessageError("no sentences")
-    return tuple(_sentence(each, known=known) for each in values[:MOST_SENTENCES])
+    return tuple(sentence_of(each, known=known) for each in values[:MOST_SENTENCES])

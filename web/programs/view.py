@@ -19,7 +19,6 @@ from web.programs.reports import Mistake, ProgramOutput, ProgramReport
 from web.programs.update import runs as under_way
 from web.question import address
 from web.question.counts import clauses, dead_ends, percent
-from web.question.question import Question
 from web.search.answer import at_end, position
 from web.state.state import Attempt, StartsTrial, State
 
@@ -75,7 +74,8 @@ def own(state: State) -> Patches:
     )
     yield "#own-trace", _line_or_nothing(trace)
     yield from program(state, runs=runs)
-    yield "#own-length", _line_or_nothing(_(LONG) if _is_long(question) else "")
+    is_long = question.is_own and question.code and not address.keys(question)["code"]
+    yield "#own-length", _line_or_nothing(_(LONG) if is_long else "")
     yield "#own-map", Lazy(_map, question.board, bench.tried)
 
 
@@ -125,10 +125,6 @@ def _mistake(mistake: Mistake) -> str:
         sentence = f"{sentence[:1].upper()}{sentence[1:]}"
     is_whole = sentence.endswith((".", "。"))
     return sentence if is_whole else text_of(_("{heard}.", heard=sentence))
-
-
-def _is_long(question: Question) -> bool:
-    return bool(question.is_own and question.code and not address.keys(question)["code"])
 
 
 def _line_or_nothing(line: str) -> Lazy:

@@ -9,7 +9,7 @@ from typing import Any
 from kt_core.board import LONGEST_SIDE, Board, Square
 from kt_core.drawing.shapes import LARGE_AREA
 from web.programs.feed import MessageError
-from web.programs.reports import sentences_of
+from web.programs.reports import sentence_of, value_of
 
 WATCHABLE = ("failed", "unfinished")  # the kinds of results whose call is worth a look
 KINDS = ("passed", *WATCHABLE, "unrun")
@@ -52,19 +52,23 @@ def _planned_test(value: object) -> ShownTest:
     name, sentence, weight = value
     if type(weight) not in (int, float) or not 0 < weight <= 1_000:
         raise MessageError("no weight")
-    return ShownTest(_text(name), _text(sentence), weight=float(weight))
+    return ShownTest(
+        value_of("text", name, MOST_TEXT),
+        value_of("text", sentence, MOST_TEXT),
+        weight=float(weight),
+    )
 
 
 def result_of(fields: Mapping[str, Any], test: ShownTest) -> ShownTest:
     """Return a test with its result from a message; `MessageError` if there is none."""
-    kind, hint = fields.get("kind"), sentences_of([fields.get("hint")])
+    kind, hint = fields.get("kind"), sentence_of(fields.get("hint"))
     if kind not in KINDS:
         raise MessageError("no result")
     return replace(
         test,
         kind=str(kind),
-        hint="" if kind == "passed" else hint[0],
-        call=_text(fields.get("call", ""), MOST_CALL),
+        hint="" if kind == "passed" else hint,
+        call=value_of("text", fields.get("call", ""), MOST_CALL),
         **_picture(fields),
     )
 
@@ -95,9 +99,3 @@ def _numbers(value: object) -> list[int]:
     if not isinstance(value, list) or len(value) > LARGE_AREA or {*map(type, value)} - {int}:
         raise MessageError("no numbers")
     return value
-
-
-def _text(value: object, most: int = MOST_TEXT) -> str:
-    if not isinstance(value, str):
-        raise MessageError("no text")
-    return value[:most].encode("utf-8", "replace").decode()
