@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import builtins
 import random
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, replace
 from typing import Any, Literal
@@ -28,7 +28,11 @@ Replies = Callable[[ProgramCall], CallReply | None]
 Timer = Callable[[], AbstractContextManager[None]]
 MOST_CALLS = 1_000  # limit for one test
 MANY_CALLS = N_("the test makes more than {most:,} calls")
-UNFINISHED = ("visits", "seconds", "memory", "ended")
+#: The kind of a call's reply without a value -> the kind of the result, if it is not "failed".
+KINDS: Mapping[str, MarkKind] = {
+    "visits": "unfinished", "seconds": "unfinished", "memory": "unfinished", "ended": "unfinished",
+    "undefined": "unrun", "syntax": "unrun",
+}  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -101,31 +105,19 @@ def mark_test(
     return recorder.missing or _result(test, recorder, error)
 
 
-def _result_without_reply(test: SuiteTest, call: ProgramCall, reply: CallReply) -> MarkedTest:
-    kind: MarkKind = "unfinished" if reply.kind in UNFINISHED else "failed"
-    if reply.kind in ("undefined", "syntax"):
-        kind = "unrun"
-    return MarkedTest(test, kind, hints.hint_of_reply(call, reply), call)
-
-
 def _result(test: SuiteTest, recorder: _Recorder, error: BaseException | None) -> MarkedTest:
     """Return the result of a test, which has not passed if it ignored a lost call."""
     if isinstance(error, KeyboardInterrupt):
         raise error
-    if recorder.is_lost:
-        return _result_without_reply(test, *recorder.calls[-1])
+    calls = recorder.calls
+    call, reply = calls[-1] if calls else (None, None)
+    if call and reply and (recorder.is_lost or (error and error is recorder.raised)):
+        kind = KINDS.get(reply.kind, "failed")
+        return MarkedTest(test, kind, hints.hint_of_reply(call, reply), call)
     if error is None:
         return MarkedTest(test, "passed")
-    if error is recorder.raised:
-        return _result_without_reply(test, *recorder.calls[-1])
     if isinstance(error, TestTooSlowError):
         return MarkedTest(test, "unrun", Sentence(hints.HINTS["slow"]))
-    return _failing_result(test, recorder.calls, error)
-
-
-def _failing_result(test: SuiteTest, calls: hints.CallReplies, error: BaseException) -> MarkedTest:
-    """Return the result of a test whose assertion failed, or that raised another error."""
-    call = calls[-1][0] if calls else None
     if isinstance(error, AssertionError):
         hint = str(error) or hints.hint_of_comparison(calls, "")
         return MarkedTest(test, "failed", hint, call, getattr(error, "picture", None))
