@@ -65,7 +65,8 @@ class MoveTree:
 
     def __init__(self) -> None:
         self._squares = array("H", [0])  # the last square of each path
-        self._parents, self._first, self._next = (array("I", [0]) for _ in range(3))
+        # The longer path that came last, and the path before it among those of the same parent.
+        self._parents, self._last, self._before = (array("I", [0]) for _ in range(3))
         self._here = 0
 
     def __len__(self) -> int:
@@ -73,22 +74,7 @@ class MoveTree:
 
     def visit(self, square: Square) -> None:
         """Add a visit of a square, the next one on the path."""
-        last = 0
-        for child in self._children(self._here):
-            if self._squares[child] == square:
-                self._here = child
-                return
-            last = child
-        node = len(self._squares)
-        self._squares.append(square)
-        self._parents.append(self._here)
-        self._first.append(0)
-        self._next.append(0)
-        if last:
-            self._next[last] = node
-        else:
-            self._first[self._here] = node
-        self._here = node
+        self._here = self._child(self._here, square) or self._new(square)
 
     def leave(self) -> None:
         """Remove the last square from the path."""
@@ -98,16 +84,29 @@ class MoveTree:
         """Return the moves made from a path, in order; none from an unknown path."""
         node = 0
         for square in path:
-            node = next((each for each in self._children(node) if self._squares[each] == square), 0)
+            node = self._child(node, square)
             if not node:
                 return []
-        return [self._squares[each] for each in self._children(node)]
+        return [self._squares[child] for child in self._children(node)][::-1]
+
+    def _new(self, square: Square) -> int:
+        node = len(self._squares)
+        self._squares.append(square)
+        self._parents.append(self._here)
+        self._before.append(self._last[self._here])
+        self._last.append(0)
+        self._last[self._here] = node
+        return node
+
+    def _child(self, node: int, square: Square) -> int:
+        return next((it for it in self._children(node) if self._squares[it] == square), 0)
 
     def _children(self, node: int) -> Iterator[int]:
-        child = self._first[node]
+        """Yield the children of a node, the last one first."""
+        child = self._last[node]
         while child:
             yield child
-            child = self._next[child]
+            child = self._before[child]
 
 
 class MessageError(ValueError):
