@@ -259,7 +259,7 @@ def run_call(
         reply = _reply(done, handler)
         if not more or slow > MOST_SLOW_IMPORTS or imports == MOST_IMPORTS:
             if first and first.kind == reply.kind == "error":
-                return done, first  # what is left out may be missing now
+                return done, first  # a line that was left out may be the cause
             margin = str(min(left_out)) if left_out else ""
             return done, replace(reply, margin=margin)
         _left_out.clear()

@@ -137,9 +137,8 @@ def test_a_course_book_returns_the_recorded_work_or_nothing() -> None:
     state = {"board": [], "start": "c3", "score": 0.5, "done": True}
     found = read(json.dumps({"subject": RESTORE, "state": state}))
     assert found == Message(RESTORE, {"start": "c3"}, score=0.5, done=True)
-    others: list[object] = [None, "", "[]", 7, "{", {"board": []}]
-    for other in others:
-        assert read(json.dumps({"subject": RESTORE, "state": other})) is None
+    for other in ("null", '""', '"[]"', "7", '"{"', '{"board": []}'):
+        assert read(f'{{"subject": "{RESTORE}", "state": {other}}}') is None
 
 
 def test_an_error_message_has_a_sentence_and_a_report_the_form_of_splice() -> None:
