@@ -40,21 +40,6 @@ def test_a_famous_tour_equals_its_oracle(famous: Famous, printed: dict[str, obje
     assert famous.year == (int(year[0]) if year else None)
 
 
-@pytest.mark.parametrize(
-    ("key", "name"),
-    [
-        ("euler-1759", "Eulerian"),
-        ("bergholt-6x9", "Bergholtian"),
-        ("suli-6x7", "Sulian"),
-        ("four-fold-1", ""),  # three turns, so it has no kind of these
-        ("euler-5x5", ""),  # open
-        ("vandermonde-1771", ""),
-    ],
-)
-def test_a_symmetric_tour_has_the_symmetry_of_its_kind(key: str, name: str) -> None:
-    assert kind(GALLERY[key].tour) == name
-
-
 @every_tour
 def test_the_distance_of_a_square_to_its_image_decides_the_kind(famous: Famous) -> None:
     tour = famous.tour
@@ -66,6 +51,8 @@ def test_the_distance_of_a_square_to_its_image_decides_the_kind(famous: Famous) 
         tour.closed and apart == {(last + 1) // 2}
     )
     assert (kind(tour) == "Bergholtian") == (tour.closed and len(sums) == 1)
+    assert (kind(tour) == "Sulian") == ("mirror up-down" in famous.symmetry)
+    assert bool(kind(tour)) == (tour.closed and len(famous.symmetry) == 1)
 
 
 def test_keys_name_one_diagram_each_which_is_built_on_demand() -> None:

@@ -4,6 +4,7 @@ A new ordering is tested when it is in the registry, a new search when it is in 
 search makes its own ordering, so equal events also show that a seed decides them.
 """
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from itertools import pairwise
 from typing import Any
@@ -50,9 +51,11 @@ def transcript(solver: Search, name: str, prune: bool, puzzle: Puzzle) -> Iterab
 def obey(graph: Mapping[Any, Any], events: Iterable[Event]) -> PathState:
     """Check that events obey the laws one by one; return the last state."""
     listed = list(events)
-    before = PathState()
+    before, counts = PathState(), Counter[type[Event]]()
     for event, state in zip(listed, states(listed), strict=True):
-        assert state.visits - state.backtracks == len(state.path)
+        counts[type(event)] += 1
+        assert (state.visits, state.backtracks) == (counts[Visit], counts[Backtrack])
+        assert state.found == counts[Found]
         assert len(set(state.path)) == len(state.path)
         assert all(to in graph[square] for square, to in pairwise(state.path))
         match event:

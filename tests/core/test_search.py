@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from kt_core import Board, knight_graph, search, states
-from kt_core.events import Backtrack, Event, Found, PathState, Visit
+from kt_core.events import Backtrack, Event, Found, Visit
 from kt_core.graph import LETTERS
 from kt_core.orderings import roth
 from kt_core.search import RECURSION_LIMIT, recursive
@@ -135,25 +135,6 @@ def test_recursion_is_refused_beyond_its_limit_before_it_begins() -> None:
     board = Board(10, 10)
     events = recursive(knight_graph(board), 0, order=roth(board))
     assert isinstance(next(event for event in events if not isinstance(event, Visit)), Found)
-
-
-def test_a_search_is_a_sequence_of_states() -> None:
-    events: list[Event] = [
-        Visit("A"),
-        Visit("B"),
-        Backtrack("B"),
-        Visit("C"),
-        Found(("A", "C")),
-        Backtrack("C"),
-    ]
-    assert list(states(events)) == [
-        PathState(("A",), visits=1),
-        PathState(("A", "B"), visits=2),
-        PathState(("A",), visits=2, backtracks=1),
-        PathState(("A", "C"), visits=3, backtracks=1),
-        PathState(("A", "C"), visits=3, backtracks=1, found=1),
-        PathState(("A",), visits=3, backtracks=2, found=1),
-    ]
 
 
 def test_events_of_different_kinds_are_never_equal_and_states_come_one_by_one() -> None:
