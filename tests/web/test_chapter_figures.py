@@ -292,15 +292,6 @@ def test_the_lab_shows_the_same_tiles() -> None:
         assert state.search.answer.whole.tour == tiling(rows, columns).tour
 
 
-def test_a_large_tour_is_not_mixed_if_its_address_says_so() -> None:
-    plain, mixed = (
-        opened(f"#board=20x20&closed=1&ordering=best{more}").search.answer.whole
-        for more in ("&mix=0", "")
-    )
-    assert plain.method == "tiles"
-    assert mixed.method == "mix"
-
-
 def test_two_tiles_are_joined_by_hand_where_their_ends_fit() -> None:
     asked, fitting = figure("tiles"), 0
     for first, second in product(range(1, len(TILE.path) + 1), repeat=2):

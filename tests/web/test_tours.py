@@ -43,11 +43,11 @@ def test_the_ordering_decides_the_method(address: str, kind: type[Work]) -> None
 
 
 def test_a_large_board_is_mixed_without_a_seed_too() -> None:
-    mixed, small = (
+    mixed, small, plain = (
         ended(work_for(read(f"#ordering=best&board={board}&closed=1")[0]))
-        for board in ("12x12", "10x14")
+        for board in ("12x12", "10x14", "12x12&mix=0")
     )
-    assert (mixed.method, small.method) == ("mix", "tiles")
+    assert (mixed.method, small.method, plain.method) == ("mix", "tiles", "tiles")
     assert mixed.tour == solve(Board(12, 12), start="a1", closed=True, seed=0)
 
 
