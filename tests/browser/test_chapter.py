@@ -11,10 +11,7 @@ from playwright.sync_api import expect
 from tests.shared.browser import Ask, Visit, ready
 from tests.shared.reader import findings, fits
 from tests.shared.states import right_answer
-from web.chapter.book import listings_up_to
-from web.chapter.content.program import program
 from web.chapter.text import LANGUAGES, sections
-from web.make.posters import state_of
 
 
 def test_the_chapter_is_shown_before_python_and_does_not_change_then(visit: Visit) -> None:
@@ -123,19 +120,6 @@ def test_a_word_highlights_its_figure_when_pointed_at_or_focused(ask: Ask) -> No
     expect(said).to_contain_text("square 27 (d4)")
 
 
-def test_the_program_so_far_is_saved_and_opened(ask: Ask) -> None:
-    page = ask("view=rule")
-    text = program(listings_up_to("program rule"))
-    opens, saves = page.locator("#rule-en .program").first.locator("a").all()
-    with page.page.expect_download() as download:
-        saves.click()
-    assert download.value.suggested_filename == "knights_tour_rule.py"
-    assert download.value.path().read_text("utf-8") == text
-    opens.click()
-    expect(page.locator("#own")).to_be_visible()
-    expect(page.locator("#own")).to_contain_text("def legal_moves(row, column):")
-
-
 @pytest.mark.sample(1)
 @pytest.mark.parametrize("name", ["search", "puzzle_game", "rule_waiting", "puzzle", "tiles"])
 def test_on_a_phone_a_board_and_its_controls_are_visible_together(ask: Ask, name: str) -> None:
@@ -145,24 +129,6 @@ def test_on_a_phone_a_board_and_its_controls_are_visible_together(ask: Ask, name
         page.locator(f"#{name}-en-drawing svg").first.evaluate("it => it.scrollIntoView()")
         for part in (f"#{name}-en-drawing svg", f"#{name}-en-figure .dials"):
             expect(page.locator(part).first).to_be_in_viewport(ratio=0.98)
-
-
-@pytest.mark.full
-def test_a_picture_of_the_gallery_opens_its_tour_and_leads_back(ask: Ask) -> None:
-    page = ask("view=gallery")
-    picture = page.locator("#gallery-en .gallery a").nth(1)
-    state = state_of(str(picture.get_attribute("href")))  # what the build has drawn
-    assert state
-    tour = state.search.answer.whole.tour
-    assert tour
-    picture.click()
-    expect(page.locator("#answer")).to_contain_text("Closed tour found: 576 squares.")
-    board = page.locator("svg[data-board='24x24'][data-tour]")
-    expect(board).to_have_attribute("data-tour", tour.board.names(tour.path))
-    page.locator("#back").click()
-    expect(page.locator("#gallery-en-title")).to_be_in_viewport()
-    expect(page.locator("html")).to_have_attribute("data-view", "gallery")
-    expect(page.locator("#puzzle-en-title")).not_to_be_in_viewport()
 
 
 def test_a_changed_address_leads_to_its_section_in_an_open_page(ask: Ask) -> None:
