@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from contextlib import suppress
 from functools import cache
-from itertools import islice
+from itertools import islice, product
 from random import Random
 from typing import Any, cast
 
@@ -224,11 +224,30 @@ def test_a_proof_by_numbers_is_checked_whole() -> None:
     assert puzzle == no.puzzle
     assert "numbers leads to a dead end" in result_of(proving(puzzle, proof))
     record = no.log["numbers"]
-    for wrong in (record[:-1], record[1:], [*record, ["dead"]], [["dead"]], [], [["put", 0, 99]]):
-        with pytest.raises(ValueError, match="record"):
+    for wrong, why in (
+        *(([], "ends before"), (record[:-1], "ends before"), ([*record, ["dead"]], "goes on")),
+        *(([["dead"]], "entry 1 .* proves nothing"), ([["put", 0, 99]], "^99 in this record")),
+        *(([["take", 0, 1]], "is neither"), ([["put", 0]], "is neither")),
+        *((record[1:], "record"), (record[:1] * 2, "twice")),
+    ):
+        with pytest.raises(ValueError, match=why):
             check(NoTour("", "numbers", {}, {"numbers": wrong}), puzzle)
-    with pytest.raises(ValueError, match="record"):
-        check(no, Puzzle.of(puzzle.board))
+    alone = Puzzle.of(Board(3, 3), given={"b2": 5})  # no move leads to this square
+    assert check(NoTour("", "numbers", {}, {"numbers": [["dead"]]}), alone)
+
+
+@pytest.mark.parametrize(("board", "asked"), BOARDS, ids=str)
+def test_no_record_refutes_numbers_of_a_tour(board: Board, asked: dict[str, Any]) -> None:
+    random, count = Random(6), len(board)
+    tours = some_tours(board, asked.get("closed", False), asked.get("leaper", (1, 2)))
+    for path, choices in product(tours, (0, 1, 2, count)):
+        steps = random.sample(range(count), count // 4)
+        puzzle = Puzzle.of(board, given={path[step]: step + 1 for step in steps}, **asked)
+        square, record = random.choice(board.squares), list[list[Any]]()
+        for number in random.sample(range(1, count + 1), choices):
+            record += [["put", square, number], ["dead"]]
+        with pytest.raises(ValueError, match="this record (proves|chooses)|record ends"):
+            check(NoTour("", "numbers", {}, {"numbers": [*record, ["dead"]]}), puzzle)
 
 
 def test_a_path_without_a_given_number_is_no_answer_and_none_is_counted() -> None:
