@@ -206,6 +206,11 @@ COLORS_AS_ROWS = {
     for rows, color in (("outer", 0), ("inner", 1))
 }
 LISTLESS = "^the witness of this proof has no list"
+#: Boards with tours, and lists of squares on them.
+RING, ROW = Puzzle(Board(6, 6), closed=True), Puzzle(Board(1, 3), leaper=(0, 1))
+DARK, LIGHT = COLORS_AS_ROWS["outer rows"], COLORS_AS_ROWS["inner rows"]
+BESIDE_A1, REST = [8, 13], [*range(1, 36)]
+OUTER = {"outer rows": [*range(6), *range(18, 24)], "inner rows": range(6, 18)}
 
 
 @pytest.mark.parametrize(
@@ -220,7 +225,20 @@ LISTLESS = "^the witness of this proof has no list"
         ("schwenk", {"left over": ()}, Puzzle(Board(5, 5, ["a1"]), closed=True), "no proof"),
         ("too-few", {}, Puzzle(Board(2, 3, ["a1", "b1", "c1"]), closed=True), "kind 'too-few'"),
         # every tour alternates between dark and light squares, which proves nothing
-        ("schwenk", COLORS_AS_ROWS, Puzzle(Board(6, 6), closed=True), "no proof"),
+        ("schwenk", COLORS_AS_ROWS, RING, "no proof"),
+        ("schwenk", {"outer rows": [0, 1], "inner rows": range(2, 36)}, RING, "no proof"),
+        ("schwenk", {"outer rows": [0], "inner rows": [1]}, RING, "no proof"),
+        ("inner", OUTER, SIX, "no proof"),  # a tour may begin on an outer square
+        ("parity", {"dark": DARK, "light": LIGHT}, RING, "no proof"),
+        ("parity", {"dark": DARK[2:], "light": LIGHT}, RING, "no proof"),  # two are missing
+        ("parity", {"dark": DARK, "light": [*LIGHT, 0]}, RING, "no proof"),  # a1 is in both
+        ("parity", {"dark": [0], "light": REST}, RING, "no proof"),
+        ("apart", {"reached": [0], "out of reach": REST}, RING, "no proof"),
+        ("apart", {"reached": [], "out of reach": [0, *REST]}, RING, "no proof"),
+        ("degree", {"one move": [0, 2]}, ROW, "leads to a tour"),  # the ends of the tour
+        # A tour of a ring may fall into as many parts, an open one into one more.
+        ("cut", {"taken away": BESIDE_A1}, RING, "no proof"),
+        ("cut", {"taken away": [1]}, ROW, "no proof"),
     ],
 )
 def test_a_witness_that_shows_too_little_is_refused(
