@@ -157,7 +157,10 @@ def test_hundreds_of_puzzles_have_none_one_or_several_solutions() -> None:
         ({"given": {"d7": 1, "e7": 3}}, "d7 has the number 1 and e7 has 3: the squares differ in"),
         ({"given": {"d7": 1, "d5": 2}}, "d7 has the number 1 and d5 has 2: the squares have the"),
         ({"given": {"d7": 1, "e7": 2}}, "it takes at least 3 moves, not 1"),
-        ({"given": {"a1": 2, "h8": 64}, "closed": True}, "h8 has the number 64 and a1 has 2:"),
+        (
+            {"given": {"a1": 2, "b3": 3, "h8": 64}, "closed": True},
+            "h8 has the number 64 and a1 has",
+        ),
         ({"given": {"d7": 1}, "start": "a1"}, "the number 1 is given twice, on d7 and on a1"),
         ({"given": {"a1": 64, "b3": 3}, "end": "b1"}, "the number 64 is given twice, on a1 and"),
         ({"given": {"a1": 5}, "symmetry": "mirror"}, "a puzzle with given numbers has no symmetry"),
@@ -172,6 +175,7 @@ def test_given_ends_are_the_start_and_the_end() -> None:
     ends = Puzzle.of(Board(5, 5), given={"a1": 1, "e5": 25})
     assert ends == Puzzle.of(Board(5, 5), start="a1", end="e5")
     assert Puzzle.of(Board(5, 5), start="a1", given={"c2": 2}).numbers == ((0, 1), (7, 2))
+    assert Puzzle.of(Board(5, 5), leaper=(1, 3), given={"b1": 2, "c4": 3}).numbers
 
 
 def test_a_puzzle_may_have_all_numbers_or_none() -> None:

@@ -12,7 +12,7 @@ from kt_core.events import Found, Progress, result_of
 from kt_core.graph import KNIGHT, Leaper
 from kt_core.judge import SQUARES_PER_YIELD, PathFault, PathVerdict, verdict
 from kt_core.methods import tilings
-from kt_core.tour import Puzzle
+from kt_core.tour import Claim, Puzzle
 from tests.shared.cases import by_definition, tours_by_force, walks
 
 
@@ -55,6 +55,8 @@ def test_a_tour_takes_names_from_any_iterable() -> None:
 def test_a_wrong_path_is_refused_with_the_verdict(path: str, wrong: str) -> None:
     with pytest.raises(ValueError, match=f"^{wrong}"):
         Tour(RING, path.split())
+    with pytest.raises(ValueError, match="^the tour is not closed: d3 to a1 is not"):
+        Tour(SMALL, SMALL_TOURS[0], closed=True)
 
 
 def test_a_path_is_proven_in_slices_as_the_same_tour() -> None:
@@ -133,6 +135,10 @@ def test_a_puzzle_takes_names_and_squares_and_lists_its_ends() -> None:
     assert Puzzle(CHESS, 0).ends(graph, 0) is None
     assert Puzzle(CHESS, 0, 1).ends(graph, 0) == (1,)
     assert Puzzle(CHESS, 0, closed=True).ends(graph, 0) == (10, 17)
+    for puzzle in (Puzzle(RING), Puzzle(RING, 0), Puzzle(RING, 0, 6), Puzzle(RING, 5, closed=True)):
+        assert puzzle.from_start((0, 5, 6)) == (0, 5, 6)
+    for puzzle in (Puzzle(RING, 6), Puzzle(RING, end=0), Puzzle(RING, 6, 0)):
+        assert puzzle.from_start((0, 5, 6)) == (6, 5, 0)
 
 
 def test_no_tour_is_a_value_error_with_its_proof_and_undecided_is_no_answer() -> None:
@@ -151,6 +157,7 @@ def test_no_tour_is_a_value_error_with_its_proof_and_undecided_is_no_answer() ->
     [
         NoTour("R", "p", {"dark": [1]}, {"search": [("dead",)]}),
         NoTour("R", "p").of(Puzzle(CHESS, 0, 9)),
+        NoTour.from_claims(Claim("R", {}), proof="p", witness={}),
         Undecided("R", {"events": 3}),
     ],
 )
