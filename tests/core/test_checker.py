@@ -235,6 +235,7 @@ OUTER = {"outer rows": [*range(6), *range(18, 24)], "inner rows": range(6, 18)}
         ("parity", {"dark": [0], "light": REST}, RING, "no proof"),
         ("apart", {"reached": [0], "out of reach": REST}, RING, "no proof"),
         ("apart", {"reached": [], "out of reach": [0, *REST]}, RING, "no proof"),
+        ("degree", {"one move": [0]}, RING, "no proof"),  # a1 has two moves
         ("degree", {"one move": [0, 2]}, ROW, "leads to a tour"),  # the ends of the tour
         # A tour of a ring may fall into as many parts, an open one into one more.
         ("cut", {"taken away": BESIDE_A1}, RING, "no proof"),

@@ -102,18 +102,6 @@ def test_a_refutation_must_name_its_puzzle() -> None:
         check(NoTour("No.", "parity", {"dark": [25]}), Puzzle(Board(5, 5)))
 
 
-@pytest.mark.parametrize(
-    ("proof", "witness"),
-    [
-        ("apart", {"reached": [0, 12, 33, 21], "out of reach": [6, 18, 39]}),  # 27 is missing
-        ("degree", {"one move": [0]}),  # this square has two moves
-    ],
-)
-def test_a_witness_that_does_not_show_it_is_refused(proof: str, witness: dict[str, Any]) -> None:
-    with pytest.raises(ValueError, match=f"^this is no proof of the kind '{proof}'"):
-        check(NoTour("No.", proof, witness), Puzzle(TWINS, closed=True))
-
-
 @pytest.mark.parametrize("closed", [False, True])
 def test_a_graph_that_is_not_connected_has_no_cycle(closed: bool) -> None:
     puzzle = Puzzle(TWINS, closed=closed)
