@@ -412,20 +412,6 @@ def test_an_embed_has_only_board_transport_and_answer(embed: Embed) -> None:
         expect(inside(page).locator(part)).to_be_hidden()
 
 
-def test_playing_to_the_end_reports_the_tour_once(embed: Embed) -> None:
-    page = embed("<knights-tour board=5x5 step=0></knights-tour>")
-    messages(page, "ready")
-    inside(page).get_by_role("combobox", name="Speed").select_option("9")
-    call(page, "play()")
-    messages(page, "found")
-    for name in ("Back", "Step"):
-        inside(page).get_by_role("button", name=name, exact=True).click()
-    expect(inside(page).locator("#of")).to_contain_text("tour complete")
-    call(page, "set({show: 'none'})")
-    tells(page, show="none")  # all earlier messages have arrived
-    assert len(messages(page, "found")) == 1
-
-
 MARGINS = 16  # sum of both margins of the host page
 BESIDE = "it => [it.scrollWidth - it.clientWidth, innerWidth - it.clientWidth]"
 

@@ -10,12 +10,12 @@ from tests.shared.walks import ADDRESSES, some
 from web.files import offers
 from web.lab.engine import Engine
 from web.lab.update import dialogs
-from web.page.update import HANDLERS, next_state
+from web.page.update import HANDLERS, next_state, update
 from web.question import address
 from web.share import update as share
 from web.state import intents as i
 from web.state.intents import Aside, Intent, Open, Wish
-from web.state.state import Playing, State
+from web.state.state import Playing, ReportTour, State
 
 
 def link(state: State) -> str:
@@ -66,7 +66,11 @@ def test_only_a_tour_that_was_searched_for_is_reported() -> None:
     assert state.search.opened
     assert not state.search.won
     assert after(state, i.Solve()).search.won
-    assert opened("#board=5x5&step=0", i.PlaySteps()).search.won
+    played = opened("#board=5x5&step=0", i.PlaySteps())
+    assert played.search.won
+    for wish in (i.StepBy(-1), i.StepBy(1)):
+        played, effects = update(played, wish)
+        assert not any(isinstance(each, ReportTour) for each in effects)
     assert not opened("#board=8x8", i.Enter("famous", "euler-6x6")).search.won
 
 
