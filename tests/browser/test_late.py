@@ -8,14 +8,12 @@ import json
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from urllib.parse import quote
 
 import pytest
 from playwright.sync_api import Frame, Page, Route, expect
 
 from kt_core.board import Board
 from tests.shared.browser import DIST, Guard, Visit, ready, started
-from tests.shared.host import LOG, board, call, inside
 from tests.shared.parts import late_data, scripts
 from tests.shared.reader import becomes, panel, press, question, show
 from web.chapter.content.exercises import written_exercise
@@ -341,26 +339,6 @@ def test_a_reader_who_stops_a_run_no_longer_waits_for_its_parts(visit: Visit, ga
     gate.lose()
     assert page.evaluate("knightsTour.bench.load().catch(() => 'lost')") == "lost"
     expect(page.locator("#fault")).to_be_hidden()
-
-
-@pytest.mark.full
-def test_messages_to_an_embed_wait_for_parts_in_order(page: Page, server: str, gate: Gate) -> None:
-    text = f'{LOG}<script src="embed.js"></script><body><knights-tour></knights-tour>'
-    page.goto(f"{server}/blank?{quote(text)}")
-    expect(inside(page).locator("html[data-python=ready]")).to_be_attached()
-    call(page, "set({board: '3x8', closed: '1'})")
-    expect(inside(page).locator("#fault")).to_contain_text(WAITS)
-    call(page, "set({board: '6x6'})")
-    gate.lose()
-    expect(inside(page).locator("#fault")).to_contain_text(LOST)
-    expect(board(page, "8x8")).to_be_visible()
-    gate.mode = "hold"
-    call(page, "set({board: '3x8', closed: '1'})")
-    expect(inside(page).locator("#fault")).to_contain_text(WAITS)
-    call(page, "set({board: '6x6'})")
-    gate.open()
-    expect(inside(page).get_by_role("status")).to_contain_text("Closed tour found: 36 squares")
-    expect(inside(page).locator("#fault")).to_be_hidden()
 
 
 @pytest.mark.full
