@@ -87,11 +87,6 @@ def test_a_wrong_leaper_is_refused(leaper: Any, wrong: str) -> None:
             puzzle(CHESS, leaper=leaper)
 
 
-def test_a_puzzle_has_its_leaper_in_one_form() -> None:
-    assert Puzzle(Board(8, 8), leaper=(2, 1)) == Puzzle(Board(8, 8))
-    assert Puzzle(Board(8, 8), leaper=(4, 1)).leaper == (1, 4)
-
-
 Directed = dict[int, list[int]]
 
 

@@ -129,6 +129,7 @@ def test_a_puzzle_takes_names_and_squares_and_lists_its_ends() -> None:
     assert Puzzle.of(Board(1, 1), start="a1", end="a1").end == 0
     pair = Board(1, 2)
     assert Puzzle(pair, 0, 1, leaper=(1, 0)) == Puzzle(pair, 0, 1, leaper=(0, 1))
+    assert Puzzle(CHESS, leaper=(4, 1)).leaper == (1, 4)
     with pytest.raises(ValueError, match="start and end are both b1"):
         Puzzle(pair, 1, 1)
     graph = knight_graph(CHESS)
