@@ -17,7 +17,7 @@ from web.state.begin import at_rest
 from web.state.state import Focus, Push, ScrollToBoard, Solving, State
 
 GAME = "#board=5x5&mode=play"
-B3, D4, C2 = 11, 18, 7  # a way from a1 on 5x5
+B3, D4 = 11, 18  # a way from a1 on 5x5
 
 
 def moves(*squares: int) -> State:
@@ -27,9 +27,6 @@ def moves(*squares: int) -> State:
 def path(state: State) -> tuple[int, ...]:
     assert state.reader.game
     return state.reader.game.path
-
-
-# --- The reader's work is not lost --------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -49,9 +46,6 @@ def test_back_restores_a_replaced_question_and_an_answer_scrolls_to_the_board(
     assert (ScrollToBoard() in effects) == answers
 
 
-# --- No information is shown twice -------------------------------------------------
-
-
 def headline(state: State) -> str:
     return plain(str(patch(state, "#answer")["html"]).partition("</h2>")[0])
 
@@ -69,9 +63,6 @@ def test_searching_paused_and_stopped_are_three_headlines() -> None:
     steps = ["a2 is next.", "Searching: no tour yet.", "Stopped after 5 steps: no tour yet."]
     assert told == steps
     assert not at_rest(playing).search.stopped
-
-
-# --- The question and its form ---------------------------------------------------------
 
 
 def test_a_word_of_the_question_opens_the_form_at_its_field() -> None:
@@ -106,9 +97,6 @@ def test_undo_brings_back_a_game_that_a_changed_question_ended() -> None:
     assert (path(elsewhere), elsewhere.question.board) == ((0,), Board(6, 5))
     for before in (moves(B3, D4), after(moves(B3, D4), i.ShowPlace("watch"))):
         assert not after(before, i.Navigate("#board=6x6&mode=play")).waiting
-
-
-# --- What helps ------------------------------------------------------------
 
 
 def test_other_questions_are_proposed_after_a_tour() -> None:
