@@ -4,6 +4,7 @@ import json
 import zlib
 from base64 import b64decode, b64encode
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from functools import cache
 from types import MappingProxyType
 from typing import Any
@@ -143,6 +144,10 @@ def test_a_hole_is_no_square_of_a_proof() -> None:
     log = {"search": [["take", 0, 4], ["dead"], ["dead"]]}
     with pytest.raises(ValueError, match="^0 in this proof is no square of the board$"):
         check(NoTour("", "search", {}, log), puzzle)
+    for added in (16, 17):  # the places of -2 and -1 behind the squares
+        log = {"search": [["take", 2, added], ["dead"], ["dead"]]}
+        with pytest.raises(ValueError, match=f"^{added} in this proof is no square of the board$"):
+            check(NoTour("", "search", {}, log), replace(puzzle, closed=False))
 
 
 @pytest.mark.parametrize(
