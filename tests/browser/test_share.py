@@ -118,35 +118,6 @@ def test_a_picture_that_is_too_large_is_refused_in_a_sentence(ask: Ask) -> None:
     assert page.evaluate(save) is False
 
 
-# Presses PNG as soon as the page says that it has found a tour, before it draws anything.
-WHEN_FOUND = """() => {
-  const answer = document.getElementById("answer");
-  const watch = new MutationObserver(() => {
-    const button = document.querySelector("#share [name=png][value='1']");
-    if (!button || !answer.textContent.includes("tour found")) return;
-    watch.disconnect();
-    button.click();
-  });
-  watch.observe(document.body, { childList: true, subtree: true, characterData: true });
-}"""
-
-
-@pytest.mark.full
-@heard_of
-def test_a_picture_of_a_very_large_tour_shows_it_from_the_moment_it_is_found(visit: Visit) -> None:
-    page = visit("knights-tour.html", state="board=300x300&ordering=best&loading=click")
-    press(page, "Share")
-    page.evaluate(WHEN_FOUND)
-    with page.page.expect_download() as first:
-        page.evaluate("knightsTour.start()")
-    early = first.value.path().read_bytes()
-    expect(page.locator(".frame canvas").locator("..")).to_have_attribute("data-painted", "whole")
-    with page.page.expect_download() as second:
-        page.get_by_role("dialog").get_by_role("button", name="PNG 1x").click()
-    assert len(early) > 100_000
-    assert early == second.value.path().read_bytes()
-
-
 @pytest.mark.every_engine
 def test_a_line_and_the_moves_are_copied(ask: Ask) -> None:
     page = shared(ask("board=5x5"))

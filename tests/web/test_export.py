@@ -6,6 +6,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
+from kt_core import svg
 from kt_core.drawing.colors import COLORS
 from kt_core.files.reader import read_tour
 from tests.shared.states import opened
@@ -79,6 +80,9 @@ def test_there_is_a_picture_at_any_step_before_any_tour_and_of_a_refutation() ->
     assert len(list(elements(drawing, "g", "exits"))) == 1
     assert "data-tour" not in drawing
     assert len(list(elements(text("svg", EMPTY), "rect", "sq"))) == 64
+    large = visible_content("#board=201x200&ordering=best")  # the page paints this path
+    line = svg.line(large.question.board, large.outcome.path, of=201 * 200)
+    assert "".join(line) in text("svg", large)
     given = visible_content("#board=5x5&closed=1")
     assert given.outcome.witness
     assert len(list(elements(text("svg", given), "g", "witness"))) == 1
