@@ -150,6 +150,7 @@ def test_the_script_finds_the_poster_of_every_address_that_has_one_and_no_other(
     expected += ["board=8x8", "board=8x8", "board=8x8&closed=1", "board=8x8&closed=1"]
     assert run(node, [*links, *more]) == expected
     others = ["#board=5x5&start=c3", "#tour=euler-5x5", "#board=5x5&step=3", "#race=roth"]
+    others += ["#board=8", "#board=99999x3", "#start=z9", "#ordering=__proto__", "#show=path,all"]
     assert not set(run(node, others)) & set(shipped())
 
 
