@@ -12,7 +12,7 @@ from kt_core import Board, Tour, solve
 from kt_core.files import text
 from kt_core.files.reader import read_tour
 from tests.shared.browser import DIST, Ask, Visit, framed, ready, serving
-from tests.shared.reader import COLORS, EVERYTHING, becomes, findings, fits, play, press
+from tests.shared.reader import COLORS, EVERYTHING, becomes, findings, fits, focused, play, press
 
 SQUARES = "a1 c2 a3 b1 d2 b3 c1 a2 c3 d1 b2 d3"
 JSON = text.tour_json(Tour(Board(3, 4), SQUARES.split()))
@@ -172,8 +172,7 @@ def test_a_text_that_cannot_be_copied_is_selected(ask: Ask, clipboard: str) -> N
     page.get_by_role("button", name="Copy: HTML, a frame").click()
     expect(page.locator("#share-said")).to_contain_text("Press Ctrl+C (or ⌘C)")
     line = page.get_by_role("textbox", name="HTML, a frame")
-    # Not to_be_focused: of two pages in one Firefox the other may be the active one.
-    becomes(page, lambda: line.evaluate("it => document.activeElement === it"), wanted=True)
+    focused(line)
     selected = line.evaluate("it => it.value.slice(it.selectionStart, it.selectionEnd)")
     assert selected.startswith("<iframe src=")
     page.evaluate("delete navigator.clipboard")
