@@ -85,6 +85,15 @@ def test_a_record_shows_a_deficient_set(board: Board, closed: bool, crowd: str, 
         check(NoTour("No.", proof, {}, {"search": log["search"][:1]}), puzzle)
 
 
+def test_a_record_does_not_refute_a_closed_tour() -> None:
+    puzzle = Puzzle(Board(6, 6), closed=True)
+    dark = [square for square in puzzle.board if puzzle.board.color(square) == 0]
+    three = [("take", 14, to) for to in (1, 3, 6)]  # the third move at c3 is a dead end
+    for log in ([("short", dark), ("dead",)], [*three, *[("dead",)] * 4]):
+        with pytest.raises(ValueError, match="shows nothing|is no dead end"):
+            check(NoTour("No.", "search", {}, {"search": log}), puzzle)
+
+
 def test_a_record_reports_its_progress() -> None:
     record = [("take", 0, 1), ("dead",)] * 30
     work = check_record(record, EdgeStates(knight_moves(Board(6, 6))))
