@@ -38,7 +38,7 @@ def timeline(trace: Trace) -> str:
     label = ngettext(
         "Timeline: {n:,} step, {dead_ends}",
         "Timeline: {n:,} steps, {dead_ends}",
-        trace.length,
+        trace.tour_steps or trace.length,
         dead_ends=ends,
     )
     of = max(len(trace.graph) - 1, 1)

@@ -445,6 +445,11 @@ class Trace:
         """The number of dead ends."""
         return self.recording.dead_ends_by(self.length)
 
+    @property
+    def tour_steps(self) -> int:
+        """The number of steps to the tour; 0 without one. The event that reports it is no step."""
+        return self.length - 1 if self.end and self.end.tour else 0
+
     def at(self, step: int) -> SearchState:
         """Return the state after `step` events, or the last state if there are fewer."""
         return self.recording.at(min(step, self.length))

@@ -51,7 +51,7 @@ def lane_caption(trace: Trace, step: int) -> str:
 
 def _race_verdict(traces: Sequence[Trace], step: int) -> str:
     first, second = traces
-    times = [_steps_to_tour(trace, step) for trace in traces]
+    times = [trace.tour_steps if trace.length <= step else 0 for trace in traces]
     if all(times):
         if times[0] == times[1]:
             return _("A draw: both have a tour after {steps}.", steps=step_count(times[0]))
@@ -65,7 +65,7 @@ def _race_verdict(traces: Sequence[Trace], step: int) -> str:
         )
     for trace, other, time in ((first, second, times[0]), (second, first, times[1])):
         if time:
-            moment = other.at(time)
+            moment = other.at(trace.length)  # as its board shows it
             return _(
                 "{title} wins: a tour after {steps}. {other} then had {squares}.",
                 title=ordering_title(trace.ordering),
@@ -83,11 +83,6 @@ def _lone_search_sentence(traces: Sequence[Trace], step: int) -> str:
     if not (over and left):
         return ""
     return _("Play lets {title} go on.", title=_title_in_sentence(ordering_title(left[0].ordering)))
-
-
-def _steps_to_tour(trace: Trace, step: int) -> int:
-    """Return the number of steps to a search's tour; 0 if it has none by this step."""
-    return trace.length if trace.end and trace.end.tour and trace.length <= step else 0
 
 
 def _squares(trace: Trace, moment: SearchState) -> str:

@@ -52,7 +52,8 @@ def step_sentence(trace: Trace, step: int, *, tells_next: bool = True) -> str:
         )
         return text_of(paragraph((back, description)))
     if moment.found or not step:
-        return _("Step {n:,}: {what}", n=step, what=description).rstrip()
+        n = step - moment.found  # the event that reports a tour is no step
+        return _("Step {n:,}: {what}", n=n, what=description).rstrip()
     here = trace.name(moment.path[-1])
     return text_of(paragraph((_("Step {n:,}: {square}.", n=step, square=here), description)))
 
@@ -418,10 +419,12 @@ def _progress(state: State, step: int, moment: SearchState) -> tuple[str, str]:
 
     After a backtrack a search has more steps than squares, so the step number is added.
     """
-    question, count = state.question, _("step {n:,}", n=step)
+    question, traces = state.question, state.search.answer.traces
+    reports = step - 1 in filter(None, (trace.tour_steps for trace in traces))
+    count = _("step {n:,}", n=step - reports)
     if state.reader.game:
         return squares_of(len(state.reader.game.number_of), len(question.board)), ""
-    if len(state.search.answer.traces) > 1:
+    if len(traces) > 1:
         return _("{step} of each", step=count), ""
     squares, step_text = words.squares_reached(question, moment), _step_text(question, moment)
     if not moment.backtracks:
