@@ -195,19 +195,21 @@ def test_a_link_with_the_own_ordering_opens_the_editor(link: str) -> None:
 
 @pytest.mark.parametrize("link", ["#", "#ordering=own"])
 @pytest.mark.parametrize("text", [FIRST_TEXT, WARNSDORFF])
-def test_the_words_above_code_that_has_not_run_are_about_it(link: str, text: str) -> None:
+def test_code_that_has_not_run_has_its_words_and_no_steps(link: str, text: str) -> None:
     state = final_state(after(Open(link), intents.ShowPlace("own"), EditCode(text)), Engine())
     assert "Run your program" in str(patch(state, "#answer")["html"])
+    assert patch(state, "#play")["disabled"] is True
+    for wish in (intents.PlaySteps(), intents.StepBy(1), intents.Finish(), intents.Go(3)):
+        assert final_state(next_state(state, wish), Engine()).search == state.search
 
 
 def test_code_from_a_link_waits_for_run_with_a_notice() -> None:
     state = after(Open(LINK))
     assert (state.search.doing, state.programs.came, state.look.panel) == (None, True, "own")
     assert "came with the link" in str(whole_patches(state)["#own-came"]["html"])
-    for wish in (intents.Solve(), intents.PlaySteps(), intents.StepBy(1), intents.Finish()):
-        later = final_state(next_state(state, wish), Engine())
-        assert later.programs.generation != later.search.generation
-        assert not later.search.answer.whole.tour
+    later = final_state(next_state(state, intents.Solve()), Engine())
+    assert later.programs.generation != later.search.generation
+    assert not later.search.answer.whole.tour
     assert after(RunCode(), state=state).programs.came is False
 
 

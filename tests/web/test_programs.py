@@ -539,7 +539,6 @@ def test_the_tab_explains_the_function_and_offers_to_run_programs(text: str, fun
     kind = dict(program(state, runs=False))["#own@kind"].value()
     assert kind["data-function"] == function
     state = next_state(state, SetLook("panel", "own"))
-    assert view.waits(state)
     assert "Run your" in answered(state)
 
 

@@ -11,7 +11,7 @@ from web.programs import job
 from web.question.change import with_field
 from web.question.question import OWN, integer, plain_value
 from web.question.templates import TEMPLATES, changed_part
-from web.search.answer import Answer
+from web.search.answer import Answer, position
 from web.search.recording import Outcome
 from web.state import intents
 from web.state.begin import at_rest, beginning
@@ -65,6 +65,13 @@ def set_budget(state: State, intent: intents.SetBudget) -> State:
 def save_code(state: State, intent: intents.SaveCode) -> State:
     """Save the editor's text as a file."""
     return state.then(Save("code"))
+
+
+def waits(state: State) -> bool:
+    """Return True if the tab shows code whose steps are not known, and there is no other answer."""
+    answer, ran = state.search.answer, state.programs.generation == state.search.generation
+    is_known = position(state.question, answer) or answer.whole.tour or answer.whole.reason
+    return state.tab == "own" and not ((ran and answer.has_steps) or is_known or state.searching)
 
 
 def run_code(state: State, intent: intents.RunCode) -> State:

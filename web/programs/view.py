@@ -192,13 +192,6 @@ def answers(state: State) -> bool:
     return own.is_program and own.generation == state.search.generation
 
 
-def waits(state: State) -> bool:
-    """Return True if the tab shows code that can be run, and there is no other answer."""
-    answer = state.search.answer
-    is_known = position(state.question, answer) or answer.whole.tour or answer.whole.reason
-    return state.tab == "own" and not (is_known or state.searching)
-
-
 def answer(state: State) -> Lazy:
     """Return the answer of a program: its result, or its progress."""
     own = state.programs

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from web.programs.update import run_code
+from web.programs.update import run_code, waits
 from web.question.question import BEST
 from web.search.answer import Answer, at_end, inferences, position
 from web.search.recording import LOOK_STEPS, Trace
@@ -224,7 +224,8 @@ def _needs_tour_first(state: State) -> bool:
 def _ready_for_steps(state: State) -> State | None:
     """Return the state at rest, with the verdict in place of a remark; None without steps."""
     given_up = state.search.answer.whole.reason and not state.search.answer.traces
-    if state.question.mode == "play" or (given_up and state.search.inference is None):
+    has_none = state.question.mode == "play" or waits(state)
+    if has_none or (given_up and state.search.inference is None):
         return None
     return at_rest(state.with_reader(remark=()).with_progress(stopped=False))
 

@@ -17,6 +17,7 @@ from web.lab.view.examples import Suggestion, proposals
 from web.lab.view.transport import chapter_topic, dead_end_at, event, step_words
 from web.programs import view as own
 from web.programs.marking import view as marking
+from web.programs.update import waits
 from web.question import address
 from web.question.change import applies
 from web.question.counts import steps
@@ -96,7 +97,7 @@ def _words_of_work(state: State) -> Lazy | None:
     if state.tells_check and (said := marking.summary(state.marking)):
         return Lazy(words.sentences_html, (said[0], " ".join(said[1:])))
     is_own = state.tab == "own" or state.programs.run
-    if is_own and (own.answers(state) or own.waits(state)):
+    if is_own and (own.answers(state) or waits(state)):
         return own.answer(state)
     reason, instead = "", _sentences_in_place(state)
     if state.searching:

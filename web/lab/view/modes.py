@@ -65,7 +65,7 @@ def _race_verdict(traces: Sequence[Trace], step: int) -> str:
         )
     for trace, other, time in ((first, second, times[0]), (second, first, times[1])):
         if time:
-            moment = other.at(trace.length)  # as its board shows it
+            moment = other.at(trace.length)  # the state that its board shows
             return _(
                 "{title} wins: a tour after {steps}. {other} then had {squares}.",
                 title=ordering_title(trace.ordering),

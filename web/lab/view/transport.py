@@ -18,6 +18,7 @@ from kt_core.tour import Puzzle
 from web.draw.patch import Lazy, Patch, Patches, attributes, text
 from web.draw.timeline import played_width, timeline, timeline_of_tour
 from web.lab.view import deduction, words
+from web.programs.update import waits
 from web.question.counts import clauses, enumeration, number, squares_of, ways
 from web.question.question import Question
 from web.search.answer import READ_SPEEDS, SPEEDS, Answer, position, rate
@@ -327,7 +328,7 @@ def transport(state: State) -> Patches:
     step, length = (
         (step_shown(state), last_step(state)) if has_steps or count is not None else (0, 0)
     )
-    locked = "step" in state.task.locked
+    locked = "step" in state.task.locked or waits(state)  # the words say to run it
     if count is None:
         moment = answer.traces[0].at(step) if trace else _tour_state(answer, step)
         path = tuple(outcome(state).path)
