@@ -98,6 +98,15 @@ def test_the_back_button_undoes_a_preset_an_answer_and_a_mode(ask: Ask) -> None:
     expect(page.locator("svg[data-board='6x6']")).to_be_visible()
 
 
+def test_a_key_opens_a_list_in_which_enter_chooses(ask: Ask) -> None:
+    page = ask("board=5x5&step=9")
+    page.locator("#speed").press("ArrowUp")
+    expect(page.locator("#speed:open")).to_have_value("3")
+    page.page.keyboard.press("ArrowUp")
+    page.page.keyboard.press("Enter")
+    expect(page.locator("#speed")).to_have_value("2")
+
+
 def test_a_layer_is_shown_and_hidden(ask: Ask) -> None:
     page = ask("board=8x8")
     for name in ("graph", "numbers", "degrees", "names"):

@@ -192,6 +192,19 @@
   addEventListener("keydown", (event) => event.key === "Escape" && closeMenus(document.body));
   addEventListener("toggle", () => root.toggleAttribute("data-menu", !!document.querySelector(".menu[open]")), true);
 
+  // --- lists: a key that would choose in a closed list opens it instead; in the open list, Enter or a click chooses ----------
+
+  const CHOOSES = /^(Arrow.*|Page.*|Home|End|\S)$/;
+  addEventListener("keydown", (event) => {
+    const list = event.target.closest("select");
+    if (!list || !CHOOSES.test(event.key) || event.ctrlKey || event.altKey || event.metaKey) return;
+    try {
+      if (list.matches(":open")) return;
+      list.showPicker();
+      event.preventDefault();
+    } catch {} // an older browser, or a frame on another site, where the browser's own keys remain
+  });
+
   // --- the printed address, without the folders of a file ------------------------------------------------------------
 
   addEventListener("beforeprint", () => {
