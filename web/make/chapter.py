@@ -119,7 +119,7 @@ def _unfilled_article(language: str, pages: Mapping[str, str]) -> str:
     parts = [section(name, language) for name in sections()]
     items = "".join(
         f'<li><a href="#view={part.name}" data-to="{part.name}">{escape(part.title)}</a>'
-        f"{_short_minutes(part)}</li>"
+        f"{_minutes(part)}</li>"
         for part in parts
     )
     label = escape(_("Sections"))
@@ -138,9 +138,9 @@ def _unfilled_article(language: str, pages: Mapping[str, str]) -> str:
     )
 
 
-def _short_minutes(part: Section) -> str:
-    """Return the minutes of a section on the short path, as HTML; "" if it is not on it."""
-    minutes = "".join(head.partition(" ")[2] for head, _ in blocks(part.body, "goals"))
+def _minutes(part: Section) -> str:
+    """Return the minutes that a section takes, as HTML; "" if it has no goals."""
+    minutes = "".join(head.partition(" ")[0] for head, _ in blocks(part.body, "goals"))
     time = _("{n} min", n=int(minutes)) if minutes else ""
     return f" <small>{time}</small>" if time else ""
 
@@ -194,8 +194,10 @@ def _for_teachers(part: Section) -> dict[str, str]:
     """Return the goals, the summary and the exercises of a section, as Markdown in HTML."""
     elements = {}
     for head, words in blocks(part.body, "goals"):
-        minutes = int(head.partition(" ")[0])
-        time = _("About {n} minutes.", n=minutes)
+        whole, *short = map(int, head.split())
+        time = _("About {n} minutes.", n=whole)
+        if short and short != [whole]:
+            time = _("About {n} minutes; {short} on the short path.", n=whole, short=short[0])
         elements["goals"] = _aside("goals", f"**{time}** {words}")
     for _head, words in blocks(part.body, "summary"):
         head = _("Summary")
