@@ -126,6 +126,8 @@ def test_words_board_and_an_action_are_visible_together_on_phones_and_tablets(
         if size[1] > 640:
             on_screen(page, "#timeline", "#play", "#speed", "#jump [name=before]")
         assert page.locator("html").evaluate("it => it.scrollWidth") == size[0]
+        page.locator("#views [data-to=own]").click()
+        on_screen(page, ".say h2", "#board svg", "#own-run")
 
 
 def test_on_a_phone_solve_scrolls_back_to_the_board(ask: Ask) -> None:
