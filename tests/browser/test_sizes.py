@@ -144,7 +144,7 @@ def test_the_full_screen_board_has_its_steps_and_keys_after_a_click(ask: Ask) ->
     page = ask("board=6x6&step=9")
     press(page, "Full-screen board")
     expect(page.locator("html[data-present]")).to_be_attached()
-    on_screen(page, "#board svg", "#play", ".say h2", ".leave")
+    on_screen(page, "#board svg", "#play", ".asked", ".say h2", ".leave")
     page.locator("#board [data-square=d4]").click()
     expect(page.locator("#board .moves")).to_have_count(0)
     page.page.keyboard.press("Home")
