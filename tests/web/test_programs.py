@@ -45,7 +45,7 @@ from web.question.question import Question
 from web.question.templates import FIRST_TEXT, TEMPLATES, WARNSDORFF
 from web.search.recording import options
 from web.state import intents
-from web.state.intents import Intent, Pause, Resize, SetLook
+from web.state.intents import Intent, Pause, Resize
 from web.state.state import Focus, State, outcome
 
 BOARD_PROGRAM, GRAPH_PROGRAM, SEARCH = (
@@ -534,12 +534,10 @@ def test_the_seed_of_random_is_the_readers() -> None:
 @pytest.mark.parametrize(
     ("text", "function"), [(SEARCH, "search"), (WARNSDORFF, "order"), (BOARD_PROGRAM, "")]
 )
-def test_the_tab_explains_the_function_and_offers_to_run_programs(text: str, function: str) -> None:
+def test_the_tab_explains_the_function(text: str, function: str) -> None:
     state = next_state(State(), intents.EditCode(text))
     kind = dict(program(state, runs=False))["#own@kind"].value()
     assert kind["data-function"] == function
-    state = next_state(state, SetLook("panel", "own"))
-    assert "Run your" in answered(state)
 
 
 def test_a_function_that_runs_after_a_program_has_its_own_answer() -> None:
