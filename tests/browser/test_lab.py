@@ -146,12 +146,12 @@ def test_tab_reaches_every_control_in_order(ask: Ask) -> None:
     page = ask()
     page.locator("[data-square][tabindex='0']").focus()
     seen = []
-    for _ in range(15):
+    for _ in range(16):
         page.page.keyboard.press("Tab")
         seen.append(page.evaluate("document.activeElement.name || document.activeElement.id"))
     steps = ["timeline", "first", "back", "play", "step", "last", "speed"]
     assert seen[:7] == steps
-    assert seen[8:] == ["play", "to-play", "", "asked", "recursive", "panel", ""]
+    assert seen[8:] == ["present", "play", "to-play", "", "asked", "recursive", "panel", ""]
 
 
 def test_holes_are_made_with_shift_and_made_and_removed_with_the_hole_tool(ask: Ask) -> None:

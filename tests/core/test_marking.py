@@ -283,7 +283,9 @@ def test_a_hint_names_the_line_that_an_import_cannot_run() -> None:
     source = "def f():\n    return 1\nn = int(input())\nprint(n)\n"
     assert "Line 3 cannot finish" in hint(source, "assert f() == 2")
     source = "import turtle\ndef f():\n    turtle.done()"
-    assert "turtle opens a window" in hint(source, "with raises(Exception):\n        f()\n    f()")
+    assert "turtle draws, and there is no window" in hint(
+        source, "with raises(Exception):\n        f()\n    f()"
+    )
     assert "The import of the program stopped with an error: ZeroDivisionError" in hint(
         "def f():\n    return 1\n1 / 0", "f()"
     )
