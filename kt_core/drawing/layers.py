@@ -92,8 +92,9 @@ def coordinates(board: Board) -> Layer:
     if is_large(board):
         return
     high = 0.021 * max(board.rows, board.columns)  # the same size in print for every board
-    wide = 0.7 * high * len(board.files[-1])
-    rows, columns = range(0, board.rows, ceil(high)), range(0, board.columns, ceil(wide))
+    most = 0.03 * max(board.rows, board.columns)  # in the page: see style.css
+    wide = 0.7 * most * len(board.files[-1])
+    rows, columns = range(0, board.rows, ceil(most)), range(0, board.columns, ceil(wide))
     gap = min(0.15, 0.9 * high)  # limited, so that coordinates stay near the board
     ranks = (text_at(-gap, board.rows - row - 0.5, str(row + 1)) for row in rows)
     letters = (text_at(i + 0.5, board.rows + gap, board.files[i]) for i in columns)
