@@ -92,7 +92,7 @@ def coordinates(board: Board) -> Layer:
     if is_large(board):
         return
     high = 0.021 * max(board.rows, board.columns)  # the same size in print for every board
-    most = 0.03 * max(board.rows, board.columns)  # in the page: see style.css
+    most = 0.03 * max(board.rows, board.columns)  # the size in the page, which is larger
     wide = 0.7 * most * len(board.files[-1])
     rows, columns = range(0, board.rows, ceil(most)), range(0, board.columns, ceil(wide))
     gap = min(0.15, 0.9 * high)  # limited, so that coordinates stay near the board
