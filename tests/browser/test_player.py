@@ -5,15 +5,8 @@ import re
 import pytest
 from playwright.sync_api import Locator, expect
 
-from kt_core import Board, knight_graph
-from kt_core.orderings import warnsdorff, with_pruning
 from tests.shared.browser import Ask
 from tests.shared.reader import at, becomes, focused, leads_to, press, timeline
-from tests.shared.searches import recorded as record_of
-from web.search.recording import Recording
-
-CHESS = Board(8, 8)
-
 
 INKED = """canvas => {
   const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
@@ -26,15 +19,6 @@ INKED = """canvas => {
 def inked(canvas: Locator) -> int:
     """Return the number of painted pixels of a canvas."""
     return int(canvas.evaluate(INKED))
-
-
-def recorded() -> Recording:
-    """Return the complete search with which the page opens."""
-    graph = knight_graph(CHESS)
-    recording = record_of(graph, 0, order=with_pruning(warnsdorff))
-    while recording.pull(100):
-        pass
-    return recording
 
 
 @pytest.mark.every_engine

@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from random import Random
 
-from kt_core import Board, solve
 from kt_core.orderings import ORDERINGS
 from web.question.address import query
 from web.question.question import BEST, MODES, PANELS, SHOWABLE
@@ -23,7 +22,6 @@ ADDRESSES = (
 )
 TEXTS = ("", "a1", "b2", "e5", "z9", "<b>", "1", "3", "5", "6", "0", "999999", "c3 d4")
 SETS = ({"board": "5x5"}, {"closed": "1"}, {"start": "q"}, {"mode": "play"}, {"lock": ""})
-RING = solve(Board(5, 6), closed=True)
 
 
 def walk(seed: int, length: int) -> Iterator[intents.Intent]:

@@ -32,13 +32,6 @@ def task(text: str) -> Task:
     return Task.of(question_of(text))
 
 
-def refusal(state: State, wish: intents.Intent) -> str:
-    """Return the reason for refusing a wish; expect that it changes nothing else."""
-    refused = next_state(state, wish)
-    assert replace(refused, notice="") == state
-    return refused.notice
-
-
 @pytest.mark.sample(5)
 @pytest.mark.parametrize("key", sorted(ALL))
 @settings(max_examples=30)
