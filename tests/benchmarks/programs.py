@@ -3,8 +3,6 @@
 Each makes 60,000 visits on an 8 x 8 board, where no tour ends them.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from contextlib import suppress
 

@@ -4,8 +4,6 @@ Watching includes the messages with all events, each with its line and the lengt
 Both run in one Pyodide, in turn, and the processor time counts.
 """
 
-from __future__ import annotations
-
 import json
 import subprocess
 from collections.abc import Iterator

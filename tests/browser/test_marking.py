@@ -1,7 +1,5 @@
 """A task with tests, opened by its link: checked, watched, stopped, and safe from its program."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Programs that try to notice or to survive being watched."""
 
-from __future__ import annotations
-
 import io
 import sys
 import time

@@ -1,7 +1,5 @@
 """The command `mark`: twelve programs, three formats, and programs that attack their grader."""
 
-from __future__ import annotations
-
 import csv
 import json
 import re

@@ -1,7 +1,5 @@
 """Grading: twelve student programs get the grades of a person, and values arrive unchanged."""
 
-from __future__ import annotations
-
 from functools import partial
 
 import pytest

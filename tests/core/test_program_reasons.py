@@ -1,7 +1,5 @@
 """A reason is stated if the run meets its condition, and not for a program that nearly does."""
 
-from __future__ import annotations
-
 import pytest
 
 from kt_core.programs.errors import cause_of

@@ -1,7 +1,5 @@
 """Programs run unchanged: their events match a plain trace, and their verdicts are right."""
 
-from __future__ import annotations
-
 import itertools
 import re
 import sys

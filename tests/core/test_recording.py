@@ -1,7 +1,5 @@
 """The recording of a program's run: its counts, its size, and quick access to every event."""
 
-from __future__ import annotations
-
 import tracemalloc
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager

@@ -1,7 +1,5 @@
 """The command `run`: its report, its exit status, and programs that try to survive it."""
 
-from __future__ import annotations
-
 import json
 import subprocess
 import sys

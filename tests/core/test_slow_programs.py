@@ -1,7 +1,5 @@
 """Reports on searches that have not ended."""
 
-from __future__ import annotations
-
 from itertools import count
 
 import pytest

@@ -3,8 +3,6 @@
 A line "#### name | kind | text" begins a program, whose verdict has that kind and that text.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass

@@ -4,8 +4,6 @@ tests/shared/exercise/ has the tests, a correct program, one that patches Python
 cheats.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Mutants of a program: each has one small error, made in its syntax tree."""
 
-from __future__ import annotations
-
 import ast
 from collections.abc import Collection, Iterator
 

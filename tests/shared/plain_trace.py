@@ -4,8 +4,6 @@ It shares no code with kt_core.programs and changes no syntax tree: `sys.settrac
 each line, call and return. It is slow but simple, so it serves as an oracle.
 """
 
-from __future__ import annotations
-
 import io
 import random
 import sys

@@ -1,7 +1,5 @@
 """Programs that search long on 8 × 8: one numbers its moves, the other has a graph."""
 
-from __future__ import annotations
-
 NUMBERED = """
 def solve(n, x, y):
     move_x = [2, 1, -1, -2, -2, -1, 1, 2]

@@ -3,8 +3,6 @@
 Each comes with the container to watch in a plain trace, and with True if it prints a board.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from operator import attrgetter

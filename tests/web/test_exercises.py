@@ -1,7 +1,5 @@
 """The ready-made exercises: a solution passes, a starter earns nothing, in both languages."""
 
-from __future__ import annotations
-
 import ast
 from collections.abc import Iterator, Mapping
 from dataclasses import replace

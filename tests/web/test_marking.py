@@ -1,7 +1,5 @@
 """A task with tests: its address, the check, its results, and its score."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Iterator, Mapping

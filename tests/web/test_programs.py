@@ -1,7 +1,5 @@
 """Whole programs in the page: the messages of the worker, and the view of the page."""
 
-from __future__ import annotations
-
 import json
 from array import array
 from dataclasses import replace

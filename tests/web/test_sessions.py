@@ -4,8 +4,6 @@ The situations are those of the table in docs/courses.md. The package's scripts 
 course systems are scorm-again; windows and clock are simulated.
 """
 
-from __future__ import annotations
-
 import json
 import re
 import subprocess

@@ -1,7 +1,5 @@
 """Tasks as files: the page opens a file that "Make a task" saved, unless a task is set."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping
 from random import Random
