@@ -131,9 +131,7 @@ LOGS: dict[str, list[str]] = {
 }
 
 
-@pytest.mark.parametrize(
-    ("log", "why"), [(log, why) for why, logs in LOGS.items() for log in logs], ids=repr
-)
+@pytest.mark.parametrize(("log", "why"), [(log, why) for why, logs in LOGS.items() for log in logs])
 def test_a_log_of_another_form_is_refused(log: str, why: str) -> None:
     with pytest.raises(ValueError, match=why):
         proven(log=log)
