@@ -1,8 +1,4 @@
-"""Every promised figure beside its bound, as ratios that are valid on any machine.
-
-Run it after python3 build.py: python -m tests.benchmarks.all --quick. Without `--quick` it takes
-more pairs and questions. The exit status is 1 if a bound is missed.
-"""
+"""Every promised figure beside its bound, as ratios that are valid on any machine."""
 
 import argparse
 import sys

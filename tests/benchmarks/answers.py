@@ -1,7 +1,4 @@
-"""Time of the core's answers, in calibration loops, and speed of its search.
-
-For many questions, a row has the slowest time, the median or the sum.
-"""
+"""Time of the core's answers, in calibration loops, and speed of its search."""
 
 import subprocess
 import sys
@@ -81,11 +78,7 @@ def holed_million() -> list[Puzzle]:
 
 @dataclass(frozen=True)
 class Questions:
-    """Questions of one kind, and the calibration loops that they may take.
-
-    A loop takes about 1 ms on the machine where the bounds were set, at 1.5 to 2 times the measured
-    values.
-    """
+    """Questions of one kind, and the calibration loops that they may take."""
 
     name: str
     puzzles: Callable[[], Sequence[Puzzle]]

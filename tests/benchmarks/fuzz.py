@@ -1,10 +1,4 @@
-"""Thousands of random addresses, command lines, proofs, boards and readers of tasks.
-
-  python -m tests.benchmarks.fuzz [--kind addresses] [--begin 0] [--times 1.0]
-
-Each case has its own seed, which is printed if the answer is wrong. A case that takes more than a
-second of processor time counts as a hang.
-"""
+"""Thousands of random addresses, command lines, proofs, boards and readers of tasks."""
 
 import argparse
 from collections.abc import Callable
@@ -12,7 +6,7 @@ from time import process_time
 
 from tests.shared.fuzz import CASES
 
-HANG_SECONDS = 1.0
+HANG_SECONDS = 1.0  # of processor time
 
 
 def main() -> int:

@@ -1,9 +1,4 @@
-"""Ratios that are valid on any machine, each with its promised bound.
-
-A benchmark compares its work with a reference on the same machine: a calibration loop, the
-textbook's search, a plain PyScript page. Both run alternately, and the median of the pairs counts.
-So a slower or busier machine gives the same verdict.
-"""
+"""Ratios that are valid on any machine, each with its promised bound."""
 
 from collections.abc import Callable, Iterator
 from statistics import median

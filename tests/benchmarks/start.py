@@ -1,10 +1,4 @@
-"""Time until Python is ready, relative to a plain PyScript page and to the lab.
-
-After python3 build.py, python -m tests.benchmarks.start [--rounds 7] measures connections. The
-browser limits the connection and slows the processor; the server compresses everything with gzip,
-as hosts do. Every start has a new browser profile. The pages take turns, so a busy moment affects
-all.
-"""
+"""Time until Python is ready, relative to a plain PyScript page and to the lab."""
 
 import argparse
 import gzip
@@ -86,10 +80,7 @@ def start_over(line: Line, launch: Callable[[], Browser], address: str) -> Start
 
 
 def over_lines(pairs: int, lines: Iterable[Line], *, times: bool = False) -> Iterator[Row]:
-    """Yield the figures of connections; `times` also prints the seconds.
-
-    Every other pair begins with the stock page.
-    """
+    """Yield the figures of connections; `times` also prints the seconds."""
     with sync_playwright() as playwright, both_pages(Compressing) as addresses:
         launch = partial(launched, playwright)
         for line in lines:

@@ -1,8 +1,4 @@
-"""The longest task of the page's thread while a reader works: a click must wait for its end.
-
-A task is measured in processor time, relative to a calibration loop of Python in the same page:
-50 ms if that loop takes 32 ms. Only Chromium reports tasks.
-"""
+"""The longest task of the page's thread while a reader works: a click must wait for its end."""
 
 import inspect
 import json
@@ -114,10 +110,7 @@ def processor(page: Page) -> float:
 
 
 def of_bare(browser: Browser) -> float:
-    """Return steps per second of a recorded and played search, relative to the bare generator.
-
-    The generator runs in the page's own Python, before and after.
-    """
+    """Return steps per second of a recorded and played search, relative to the bare generator."""
 
     def bare() -> float:
         begun = processor(page)

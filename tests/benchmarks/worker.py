@@ -1,8 +1,4 @@
-"""The cost of watching a program in the page's worker, relative to the same program unwatched.
-
-Watching includes the messages with all events, each with its line and the length of the output.
-Both run in one Pyodide, in turn, and the processor time counts.
-"""
+"""The cost of watching a program in the page's worker, relative to the same program unwatched."""
 
 import json
 import subprocess

@@ -1,7 +1,4 @@
-"""The chapter in a browser: readable before Python, interactive, and linked to the lab.
-
-The results of dials and answers are computed in Python and tested without a browser.
-"""
+"""The chapter in a browser: readable before Python, interactive, and linked to the lab."""
 
 import re
 

@@ -1,9 +1,7 @@
 """Course packages in Open edX's SCORM block: kinds of grades, and both editions of SCORM.
 
-A student does half of a task, leaves, returns, and does the rest: only that earns a score. The
-other kinds, predictions and programs, give Open edX nothing else: see test_course.py. No way round
-a task earns one: see tests/shared/tasks.py. tests/sites/openedx/ runs in a separate environment,
-which `python3 build.py test --all` creates.
+The other kinds, predictions and programs, give Open edX nothing else: see test_course.py.
+tests/sites/openedx/ runs in an environment that `python3 build.py test --all` creates.
 """
 
 import json

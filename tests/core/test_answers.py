@@ -1,9 +1,7 @@
 """Every answer is right: each method is compared with independent knowledge of the answer.
 
-A wrong "no tour" would be the worst fault of this project. A method may find a tour, which `Tour`
-checks; refute the question, with a proof that the checker accepts; or leave it open. The true
-answer is known independently: by brute force, from published tables, or because a walk of the piece
-is a tour.
+The true answer is known by brute force, from published tables, or because a walk of the piece is a
+tour.
 """
 
 from collections import Counter

@@ -1,7 +1,4 @@
-"""The checker accepts every proof and nothing else, and docs/proofs.md shows each kind.
-
-The methods produce only true proofs, so forged and changed proofs test the refusals.
-"""
+"""The checker accepts every proof and nothing else, and docs/proofs.md shows each kind."""
 
 import json
 import re

@@ -1,7 +1,4 @@
-"""Exact search: its tours, restarts, seeds and refutations.
-
-test_answers and test_count compare its answers and lists of tours with brute force.
-"""
+"""Exact search: its tours, restarts, seeds and refutations."""
 
 from itertools import pairwise
 

@@ -1,7 +1,6 @@
 """Answers by two-factors, with their tours and proofs checked.
 
 `solve` uses exact search first on small boards, so these tests call the method directly.
-test_answers compares the answers with brute force.
 """
 
 from collections.abc import Iterator, Mapping, Sequence

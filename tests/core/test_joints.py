@@ -1,7 +1,4 @@
-"""Boards that fall into two parts without a square or two.
-
-test_answers compares the answers with brute force.
-"""
+"""Boards that fall into two parts without a square or two."""
 
 import json
 from dataclasses import replace

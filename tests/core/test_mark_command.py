@@ -20,10 +20,7 @@ pytestmark = pytest.mark.skipif(sys.platform == "emscripten", reason="has no pro
 
 
 def mark(folder: Path, sources: Mapping[str, str], tests: str = TESTS, form: str = "json") -> Done:
-    """Return the end of the command for these programs and others in a folder.
-
-    The budgets are short.
-    """
+    """Return the end of the command for programs in a folder, with short budgets."""
     for name, source in {"tests": tests, **sources}.items():
         (folder / f"{name}.py").write_text(source, "utf-8")
     options = f"--tests {folder / 'tests.py'} --visits 20000 --seconds 1 --format {form}"

@@ -1,8 +1,7 @@
 """Snapshots of each sentence in proofs and theorems.
 
-tests/shared/questions.jsonl has the questions with the methods that answer them. Random small
-questions were tried until each sentence had one. Those by theory were chosen by hand: arguments,
-theorems, computed rules, and questions without such an answer, which have no line.
+tests/shared/questions.jsonl has the questions with the methods that answer them. A question of the
+method "theory" that it cannot answer has no line.
 """
 
 from collections.abc import Iterator

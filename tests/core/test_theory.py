@@ -1,7 +1,4 @@
-"""Answers without a search: their witnesses, the computed rules, and large boards.
-
-test_reasons shows the answers and their reasons, and checks the proofs.
-"""
+"""Answers without a search: their witnesses, the computed rules, and large boards."""
 
 from itertools import combinations
 from typing import Any

@@ -1,7 +1,6 @@
 """Random boards of many kinds; the hard ones have arms, necks, cuts and squares with few moves.
 
 The colors allow a tour on four boards of five; on most others, a short argument would refute it.
-`hard_puzzle` asks a question about one of them.
 """
 
 from collections.abc import Callable, Sequence

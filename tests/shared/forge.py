@@ -1,7 +1,6 @@
 """Random proofs: forged ones for questions that have a tour, and true ones with changes.
 
-The true answer to each question is known without proofs, from a walk of the piece or from all
-paths.
+The true answer to each question is known from a walk of the piece or from all paths.
 """
 
 import json

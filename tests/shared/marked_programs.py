@@ -1,8 +1,4 @@
-"""Twelve programs as students submit them for one exercise, and the tests that each passes.
-
-tests/shared/exercise/ has the tests, a correct program, one that patches Python, and one that
-cheats.
-"""
+"""Twelve programs as students submit them for one exercise, and the tests that each passes."""
 
 from dataclasses import dataclass
 from pathlib import Path

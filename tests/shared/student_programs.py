@@ -1,7 +1,4 @@
-"""Random programs in the style of students, assembled from containers, controls and mistakes.
-
-Each comes with the container to watch in a plain trace, and with True if it prints a board.
-"""
+"""Random programs in the style of students, assembled from containers, controls and mistakes."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass

@@ -1,8 +1,4 @@
-"""A package in a course system that is late, fails, ends its session or changes its learner.
-
-The situations are those of the table in docs/courses.md. The package's scripts are its own, the
-course systems are scorm-again; windows and clock are simulated.
-"""
+"""A package in a course system that is late, fails, ends its session or changes its learner."""
 
 import json
 import re
