@@ -6,7 +6,7 @@ from time import process_time
 
 from tests.shared.fuzz import CASES
 
-HANG_SECONDS = 1.0  # of processor time
+HANG_SECONDS = 1.0
 
 
 def main() -> int:
