@@ -58,15 +58,6 @@ def test_the_live_page_equals_the_built_page_and_nothing_moves(visit: Visit) -> 
     becomes(page, lambda: (page.evaluate(LAYERS), said.inner_html()), (drawn, words))
 
 
-def test_the_address_follows_the_reader(ask: Ask) -> None:
-    page = ask("lang=en")
-    question(page).get_by_role("spinbutton", name="Columns").press("ArrowUp")
-    question(page).get_by_role("combobox", name="Move ordering").select_option("pohl")
-    show(page, "graph")
-    solve(page)
-    leads_to(page, "#board=8x9&ordering=pohl&show=path,graph&lang=en")
-
-
 @pytest.mark.every_engine
 def test_a_new_address_is_opened_even_if_the_page_writes_its_own_first(ask: Ask) -> None:
     page = ask("board=5x5&step=0")
