@@ -41,19 +41,6 @@ def test_move_hints_disappear_when_the_pointer_leaves_but_stay_for_the_keyboard(
     expect(hints).not_to_have_count(0)
 
 
-def test_moves_of_the_knight_are_made_undone_and_announced(ask: Ask) -> None:
-    page = ask("mode=play")
-    expect(answer(page)).to_contain_text("Your move: the knight is on a1.")
-    expect(lit(page)).to_have_count(2)
-    play(page, "b3", "d4")
-    expect(answer(page)).to_contain_text("d4, with seven moves from there.")
-    press(page, "Undo")
-    expect(answer(page)).to_contain_text("b3, with")
-    page.locator("body").press("Backspace")
-    expect(lit(page)).to_have_count(2)
-    expect(page.get_by_role("button", name="Undo")).to_be_disabled()
-
-
 @pytest.mark.every_engine
 def test_a_game_is_played_by_keyboard_alone(ask: Ask) -> None:
     page = ask("mode=play&board=3x4")
@@ -80,8 +67,10 @@ def test_the_keyboard_keeps_its_place_when_a_part_is_closed_or_disabled(ask: Ask
     page.locator("#solve").press("Escape")
     focused(page.locator("#asked"))
     expect(page.locator("#question")).to_be_hidden()
-    page.locator("#board [data-square=b3]").click()
-    expect(page.locator("#game [name=undo]")).to_be_enabled()
+    play(page, "b3", "d4")
+    expect(answer(page)).to_contain_text("d4, with")
+    page.locator("body").press("Backspace")
+    expect(answer(page)).to_contain_text("b3, with")
     page.locator("#game [name=undo]").press("Enter")
     expect(page.locator("#game [name=undo]")).to_be_disabled()
     expect(page.locator("#game button:focus")).to_be_visible()
