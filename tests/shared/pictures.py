@@ -130,7 +130,7 @@ def take_checked_program(browser: Browser) -> None:
     known = written_exercise(OWN, "en")
     wrong = known.solution.replace("len(path) == n * n", "len(path) == 25")
     task = Question(ordering="own", code=known.whole_starter, tests=known.tests)
-    page = browser.new_page(viewport={"width": 960, "height": 740})
+    page = browser.new_page(viewport={"width": 1280, "height": 900})
     link = address.write(task.with_settings(lang="en", theme="light")).removeprefix("#")
     frame = ready(visited(page, "file", DIST / PAGE, "", link))
     frame.locator("#editor .cm-content").fill(wrong)
