@@ -15,7 +15,6 @@ Hooks = dict[str, Callable[..., Any]]  # hook's name in the program -> hook
 BUILTIN_METHOD: Any = type([].append)
 LONGEST_COPY = 2_000  # the most elements of a container that is copied
 MOST_REMEMBERED = 2_000  # limit for the containers that are remembered
-CHANGES_OF_OBJECTS = 4  # repeated changes before objects are located in the program's variables
 
 
 class Missing:
@@ -160,13 +159,10 @@ class Changes:
         self,
         learn: Callable[[], None],
         printed: Callable[[], int],
-        locate: Callable[[], None],
         is_inner_call: Callable[[], bool],
     ) -> None:
-        self._learn, self._printed, self._locate = learn, printed, locate
+        self._learn, self._printed = learn, printed
         self._is_inner_call = is_inner_call
-        self._owners: set[int] = set()  # objects whose attributes were set
-        self._changed_again = 0
         self.log: list[Change] = []
         self.printed: list[int] = []  # the length of the output at each change
         self.first: dict[int, tuple[Any, Any]] = {}  # containers before their first change, by id
@@ -292,25 +288,14 @@ class Changes:
         elif 0 < len(value) <= LONGEST_COPY:
             self._record(Change(site, "bound", value, new=tuple(value)))
 
-    def _attribute(self, site: int, value: Any, owner: Any, name: str) -> None:
+    def _attribute(self, site: int, value: Any, owner: Any, name: str, *place: Any) -> None:
         setattr(owner, name, value)
-        if not self._is_over:
-            self._note_owner(owner)
         kind = type(value)
         is_mark = kind in (bool, str, type(None)) or (kind is int and -2 < value < 10_000)
         if kind in (list, tuple):
             self._bound(site, value)
         elif is_mark or self._take_next:
-            self._record(Change(site, "attribute", owner, name, new=value))
-
-    def _note_owner(self, owner: Any) -> None:
-        """Locate the program's objects after `CHANGES_OF_OBJECTS` repeated changes."""
-        if id(owner) not in self._owners:
-            self._owners.add(id(owner))
-            return
-        self._changed_again += 1
-        if self._changed_again == CHANGES_OF_OBJECTS:
-            self._locate()
+            self._record(Change(site, "attribute", owner, (name, place), new=value))
 
     def _enter(self, site: int, *arguments: Any) -> int:
         self.calls += 1

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from math import isqrt
-from types import MappingProxyType
 from typing import Any
 
 from kt_core.programs.changes import BUILTIN_METHOD, MISSING, Change, Changes, Hooks, size
@@ -26,7 +25,7 @@ from kt_core.programs.squares import (
     is_knight_move,
     names_in,
 )
-from kt_core.programs.streams import Positions, as_cell, element_at, element_of_object
+from kt_core.programs.streams import as_cell, element_at, element_of_object
 
 MOST_CACHED = 5_000  # limit for the program's objects whose squares are remembered
 MOST_INITIAL_MARKS = 2  # the most marks on a new board that count as the start of a path
@@ -315,16 +314,15 @@ class AttributeFollower(MarkFollower):
     """A follower of an attribute of the program's objects, each of which is a square."""
 
     hooked = frozenset({"attribute"})
-    positions: Positions = MappingProxyType({})
 
     def _number(self, change: Change, before: Any) -> int | None:
         owner = change.container
-        if type(owner) is not self.store.owner or change.key != self.store.name:
+        if type(owner) is not self.store.owner or change.key[0] != self.store.name:
             return None
         key = ("object", id(owner))
         number = self._numbers.get(key)
         if number is None:
-            square = self._projection(element_of_object(owner, self.positions))
+            square = self._projection(element_of_object(owner, change.key[1]))
             if square is None:
                 return None
             number = self._number_of(square)

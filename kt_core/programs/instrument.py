@@ -138,7 +138,8 @@ class _Instrument(ast.NodeTransformer):
         if isinstance(target, ast.Attribute):
             site = self._site(node, "attribute", target.attr)
             name = ast.Constant(self._attribute_name(target.attr))
-            return self._instead(site, self._hook(site, value, target.value, name), statement)
+            call = self._hook(site, value, target.value, name, *place_of(target.value))
+            return self._instead(site, call, statement)
         assert isinstance(target, ast.Subscript)
         base = target.value
         if is_item(base):
@@ -391,6 +392,14 @@ def called_name(call: ast.Call) -> str:
 def is_item(node: ast.AST) -> bool:
     """Return True for an item such as a[i], not for a slice."""
     return isinstance(node, ast.Subscript) and not isinstance(node.slice, ast.Slice)
+
+
+def place_of(node: ast.expr) -> list[ast.expr]:
+    """Return the row and the column of an object in a matrix; nothing for others."""
+    match node:
+        case ast.Subscript(ast.Subscript(_, row), column) if is_pure(node):
+            return [as_load(row), as_load(column)]
+    return []
 
 
 def as_load(node: ast.expr) -> ast.expr:

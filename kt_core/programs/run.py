@@ -26,12 +26,11 @@ from kt_core.programs import standins
 from kt_core.programs.changes import Changes
 from kt_core.programs.environment import OurModules, OutputStream, environment, is_inner_call
 from kt_core.programs.errors import ProgramError, error_of, lines_of, syntax_error
-from kt_core.programs.followers import FOLLOWERS, AttributeFollower, Follower
+from kt_core.programs.followers import FOLLOWERS, Follower
 from kt_core.programs.instrument import ON, SPIN, STOP, Site, instrument
 from kt_core.programs.prepare import builtins_of_python2, parse_program
 from kt_core.programs.recognize import Store, stores
 from kt_core.programs.recording import ProgramRecording
-from kt_core.programs.squares import positions_of_objects
 from kt_core.programs.streams import families
 
 #: Calls functions of the program; it gets the program's names, and a tick to call regularly.
@@ -125,7 +124,6 @@ class Runner:
         self._began = settings.clock()
         self._set_limit = sys.setrecursionlimit
         self._stopping = ""
-        self._known_positions: dict[int, tuple[int, int]] = {}  # id of an object -> its place
         self._imports = standins.Imports(
             self._import,
             self._load_standin,
@@ -189,9 +187,7 @@ class Runner:
         result.recording = ProgramRecording(self._settings.visits, self._tick)
         result.output = OutputStream(self._tick, result.recording.note_output, self._settings.echo)
         result.store, result.stores, result.follower = None, [], None
-        self._changes = Changes(
-            self._learn, lambda: result.output.count, self._locate, is_inner_call
-        )
+        self._changes = Changes(self._learn, lambda: result.output.count, is_inner_call)
         self._learned = 0.0
         self._noticed = 0  # number of changes at the last tick
         self._noticed_at = 0.0  # time of the tick that noticed the last change
@@ -350,24 +346,10 @@ class Runner:
 
     def _recognize(self, *, final: bool = False) -> bool:
         """Follow the container that looks most like a board; return False if none does."""
-        changes = families(self._changes.log, self._positions())
+        changes = families(self._changes.log)
         if found := stores(changes, self._sites, final=final):
             self._follow(found)
         return bool(found)
-
-    def _locate(self) -> None:
-        self._known_positions |= self._positions()
-
-    def _positions(self) -> dict[int, tuple[int, int]]:
-        roots = [self.result.namespace]
-        frame = sys._getframe()  # noqa: SLF001 - the program's variables are on the stack
-        for _ in range(200):
-            if frame.f_code.co_filename == FILE:
-                roots.append(frame.f_locals)
-            if frame.f_back is None:
-                break
-            frame = frame.f_back
-        return {**self._known_positions, **positions_of_objects(roots)}
 
     def _give_up(self) -> None:
         self._changes.finish()
@@ -378,8 +360,6 @@ class Runner:
         store = next((each for each in found if each.key == wanted), found[0])
         result.store, result.stores = store, found
         follower = FOLLOWERS[store.kind](store, result.recording, self._sites)
-        if isinstance(follower, AttributeFollower):
-            follower.positions = self._positions()
         result.follower = follower
         self._flags[:] = [follower.is_on(site) for site in range(len(self._sites))]
         before = self._changes.finish()

@@ -36,8 +36,6 @@ SQUARE_NAME = re.compile(r"([A-Za-z])([1-9][0-9]?)")
 _NAMES = re.compile(r"(?:[A-Za-z][1-9][0-9]?[ ,>-]{0,4})+")
 _TWO_NUMBERS = re.compile(r"[^\d-]{0,4}(-?\d{1,4})[^\d-]{1,4}(-?\d{1,4})[^\d-]{0,4}")
 _NONE = object()
-MOST_OBJECTS = 20_000
-LONGEST_ROW = 200
 
 
 def is_knight_move(a: Pair, b: Pair) -> bool:
@@ -205,32 +203,6 @@ def projections(elements: Iterable[Element], count: int = 0) -> list[Projection]
         {*WIDTHS, likely} if largest <= 10_000 else {likely}, key=lambda w: (abs(w - likely), w)
     )
     return [Projection(width=width, base=base) for width in widths if width > 2 for base in bases]
-
-
-def positions_of_objects(roots: Iterable[dict[str, Any]]) -> dict[int, tuple[int, int]]:
-    """Return the row and column of each object in a matrix, by id; `roots` hold the variables."""
-    positions: dict[int, tuple[int, int]] = {}
-    for value in _values(roots):
-        if type(value) is not list or not 3 <= len(value) <= LONGEST_ROW:
-            continue
-        if not all(type(row) is list and 3 <= len(row) <= LONGEST_ROW for row in value):
-            continue
-        if type(value[0][0]).__module__ == "builtins":
-            continue
-        for row, objects in enumerate(value):
-            for column, each in enumerate(objects):
-                positions.setdefault(id(each), (row, column))
-        if len(positions) > MOST_OBJECTS:
-            break
-    return positions
-
-
-def _values(roots: Iterable[dict[str, Any]]) -> Iterator[Any]:
-    for root in roots:
-        for value in [*root.values()]:
-            yield value
-            if type(value).__module__ == "__main__":
-                yield from [*attributes_of(value).values()]
 
 
 # --- Plain values ---------------------------------------------------------------------------------

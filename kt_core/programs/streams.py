@@ -50,9 +50,6 @@ class Family:
         return self.members[0].steps[0].change
 
 
-Positions = Mapping[int, tuple[int, int]]  # id of an object -> its place in a matrix
-
-
 def rows_of_matrices(log: Iterable[Change]) -> dict[int, tuple[Any, int]]:
     """Return the id of each list that is a row -> its matrix, and its number in the matrix."""
     rows: dict[int, tuple[Any, int]] = {}
@@ -66,9 +63,9 @@ def rows_of_matrices(log: Iterable[Change]) -> dict[int, tuple[Any, int]]:
     return rows
 
 
-def families(log: list[Change], positions: Positions) -> list[Family]:
+def families(log: list[Change]) -> list[Family]:
     """Return the streams in a log, grouped by origin."""
-    streams = _Streams(log, positions).streams
+    streams = _Streams(log).streams
     found: dict[tuple[Any, ...], list[Stream]] = {}
     for stream in streams.values():
         key: tuple[Any, ...] = stream.key
@@ -81,9 +78,8 @@ def families(log: list[Change], positions: Positions) -> list[Family]:
 
 
 class _Streams:
-    def __init__(self, log: list[Change], positions: Positions) -> None:
+    def __init__(self, log: list[Change]) -> None:
         self.streams: dict[tuple[Any, ...], Stream] = {}
-        self._positions = positions
         self._rows = rows_of_matrices(log)
         self._marks: dict[tuple[int, str], Any] = {}  # the mark that each attribute had last
         self._nesting = _deepest_calls(log)
@@ -115,13 +111,13 @@ class _Streams:
         self._add("path", (id(change.container),), change, element_of(value))
 
     def _attribute(self, change: Change) -> None:
-        owner, name = change.container, change.key
+        owner, (name, place) = change.container, change.key
         mark = (id(owner), name)
         old = self._marks.get(mark, MISSING)
         self._marks[mark] = change.new
         if old is MISSING:
             return
-        if (element := element_of_object(owner, self._positions)) is not None:
+        if (element := element_of_object(owner, place)) is not None:
             self._add("attribute", (type(owner), name), change._replace(old=old), element)
 
     def _bound(self, change: Change) -> None:
@@ -173,10 +169,10 @@ class _Streams:
             self.streams[key].steps.append(StreamStep(self._at, change))
 
 
-def element_of_object(owner: Any, positions: Positions) -> Element | None:
+def element_of_object(owner: Any, place: Any) -> Element | None:
     """Return the square that an object names, or its place in a matrix."""
     element = element_of(owner)
-    return positions.get(id(owner)) if element is None else element
+    return element_of(place) if element is None else element
 
 
 def as_cell(change: Change, rows: Mapping[int, tuple[Any, int]]) -> Change:
