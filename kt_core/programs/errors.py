@@ -82,11 +82,6 @@ class ProgramError:
     cause: str = ""  # a template
 
     @property
-    def is_about_none(self) -> bool:
-        """True if None was used like another value."""
-        return self.name == "TypeError" and "'NoneType' object" in self.text
-
-    @property
     def sentence(self) -> str:
         """The error in one line, as Python shows it, with its place."""
         if not self.name:

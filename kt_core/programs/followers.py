@@ -8,7 +8,6 @@ kind, add a class to `FOLLOWERS`, and its changes to `changes`, `instrument` and
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from math import isqrt
 from typing import Any
 
 from kt_core.programs.changes import BUILTIN_METHOD, MISSING, Change, Changes, Hooks, size
@@ -17,10 +16,8 @@ from kt_core.programs.recognize import Store
 from kt_core.programs.recording import LAST_LINE, ProgramRecording
 from kt_core.programs.squares import (
     Pair,
-    Projection,
     common_length,
     element_of,
-    graph_size,
     is_key,
     is_knight_move,
     names_in,
@@ -384,7 +381,7 @@ class PathFollower(SequenceFollower):
         if container is not self.container:
             if kind != "push" or not self._may_be_next(change) or self._number(value) is None:
                 return False
-            self._adopt(container, before, value, line)
+            self._adopt(container, before, line)
         if kind in ("clear", "bound"):
             self._follow(container if type(container) is list else (), line)
         elif (number := self._number(value)) is not None:
@@ -441,13 +438,11 @@ class PathFollower(SequenceFollower):
 
         return take
 
-    def _adopt(self, container: Any, before: Sequence[Any] | None, value: Any, line: int) -> None:
+    def _adopt(self, container: Any, before: Sequence[Any] | None, line: int) -> None:
         """Switch to another container, which had these elements before its next change."""
         path, most = self.recording.path, MOST_INITIAL_SQUARES
         if before is None:  # it is not known, but for a list it can be read
             before, most = [*container][:-1] if type(container) is list else (), len(path)
-        if self.container is not None:
-            self._resize(value)
         self.container = container
         numbers = [self._number(each) for each in before] if len(before) <= most else []
         if path and numbers and numbers == path[: len(numbers)]:
@@ -459,15 +454,6 @@ class PathFollower(SequenceFollower):
         for each in numbers:
             if each is not None:
                 self.recording.visit(each, line)
-
-    def _resize(self, value: Any) -> None:
-        """Follow a graph of another size, whose vertices are numbered in rows of another width."""
-        if not self._projection.width or type(value).__module__ == "builtins":
-            return
-        width = isqrt(max(1, graph_size(value)) - 1) + 1
-        if width > 2 and width != self._projection.width:
-            self._projection = Projection(width=width, base=self._projection.base)
-            self._forget()
 
 
 class CallFollower(SequenceFollower):
