@@ -72,7 +72,6 @@ class RunSettings:
     echo: Callable[[str], object] | None = None  # gets the beginning of the output at once
     guard: Callable[[Callable[[], None]], AbstractContextManager[None]] | None = None
     progress: Callable[[Run], None] | None = None  # called repeatedly during the run
-    names: Mapping[str, object] = field(default_factory=dict)  # more builtins for the program
     driver: Driver | None = None  # calls a function of the program; no container is watched
     package: OurModules | None = field(default_factory=dict)  # importable; None: all
     module: str = "__main__"  # the program's `__name__`
@@ -247,7 +246,7 @@ class Runner:
         self._builtins |= builtins_of_python2(result.notes, self._input)
         self._builtins |= {
             "__import__": self._imports.load, "input": self._input, "exit": sys.exit,
-            "quit": sys.exit, **settings.names,
+            "quit": sys.exit,
         }  # fmt: skip
         result.namespace |= {"__builtins__": self._builtins, "__file__": "program.py"}
         try:

@@ -141,11 +141,8 @@ def test_no_pulse_interrupts_the_recording_of_an_event() -> None:
     settings = RunSettings(visits=1_000, seconds=60, guard=guard, progress=note)
     assert run(SEARCH, settings).ended == "visits"
 
-    def pulse() -> None:
-        stops[-1]()
-
-    settings = replace(settings, progress=None, names={"pulse": pulse})
-    assert run(SEARCH.replace("    for a", "    pulse()\n    for a"), settings).ended == "seconds"
+    settings = replace(settings, progress=None, ask=lambda output: str(stops[-1]()))
+    assert run(SEARCH.replace("    for a", "    input()\n    for a"), settings).ended == "seconds"
 
 
 @pytest.mark.parametrize("visits", [1, 100, 777, 5_000])
