@@ -98,7 +98,6 @@ class Evidence:
     notes: tuple[Sentence, ...] = ()
     reasons: tuple[Sentence, ...] = ()  # why there is no tour, if there is none
     names: tuple[str, ...] = ()  # the functions and classes of a program that calls none of them
-    has_tests: bool = False  # it calls its doctests
     call: str = ""  # a call to add
 
     is_cut: bool = False  # a part of what was shown is missing, because it is too long

@@ -64,7 +64,6 @@ def evidence_of(run: Run) -> Evidence:
         stores=tuple(_stores(run, frames)),
         notes=tuple(run.notes),
         names=tuple(names),
-        has_tests=bool(names) and "testmod" in run.text,
         call=proposal(run.tree) if names and run.tree else "",
     )
     reasons = tuple(_reasons(run, verdict(found), frames, full))

@@ -61,11 +61,8 @@ WAS_CLOSED = N_(
 )
 ONLY_RETURNED = N_("It was returned; no path that can be read was printed.")
 NO_BOARD = N_("Your program ran, and nothing in it looks like a knight's path on a board.")
-CALLS_NOTHING = N_("Your program defines {names}, and calls nothing. Add a call at its end: {call}")
-ONLY_TESTS = N_(
-    "Your program defines {names}, and calls only its doctests. Add a call at its end: {call}"
-)
-CALLS_NOTHING_ELSE = N_("Your program defines {names}, and calls nothing. Add a call at its end.")
+UNUSED = N_("Your program only defines {names}. Add a call at its end: {call}")
+UNUSED_ELSE = N_("Your program only defines {names}. Add a call at its end.")
 NONE_EXISTS = N_("That is right. {reason}")
 NONE_THERE = N_("There is no tour from its first square. {reason}")
 ERROR = N_("Your program stopped with an error: {error}.")
@@ -295,7 +292,5 @@ def _nothing(found: Evidence) -> Verdict:
     if not found.names:
         return Verdict("none", Sentence(NO_BOARD), _details(found))
     names = ", ".join(found.names)
-    if found.call:
-        template = ONLY_TESTS if found.has_tests else CALLS_NOTHING
-        return Verdict("none", Sentence(template, names=names, call=found.call))
-    return Verdict("none", Sentence(CALLS_NOTHING_ELSE, names=names))
+    template = UNUSED if found.call else UNUSED_ELSE
+    return Verdict("none", Sentence(template, names=names, call=found.call))
