@@ -122,13 +122,6 @@ def kept_steps(run: Run, frame: Frame, wrong: Sequence[Square]) -> Iterator[Sent
         yield Sentence(KEPT_STEPS, name=run.store.name)
 
 
-def _is_stack(run: Run) -> bool:
-    """Return True if each released square was the last one of the path."""
-    return len(run.recording.events) <= MOST_EVENTS and all(
-        event > 0 or path[-1:] == [~event] for _step, event, path in run.recording.replay()
-    )
-
-
 def _never_went_on(run: Run) -> bool:
     """Return True if no square was visited after the first release."""
     events = run.recording.events
@@ -220,7 +213,7 @@ def _left_out(run: Run, frame: Frame) -> Iterator[Sentence]:
     if not run.store or run.store.kind not in CONTAINERS:
         return
     visited = visited_squares(recording, recording.boards[0])
-    if _is_stack(run):
+    if recording.is_stack and len(recording.events) <= MOST_EVENTS:
         yield from _not_tried(run, visited)
     if frame.is_known and (left := {*map(frame.pair, frame.board)} - visited):
         yield Sentence(UNVISITED, name=run.store.name, square=str(min(left)))

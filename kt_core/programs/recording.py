@@ -12,10 +12,10 @@ from __future__ import annotations
 
 from array import array
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field, replace
-from itertools import chain
+from itertools import accumulate, chain
 
 from kt_core.board import Board
 from kt_core.programs.squares import Pair, is_knight_move
@@ -65,7 +65,7 @@ class ProgramRecording:
         self._deepest = 0  # the longest path on the last board
         self._visits = self._depth = 0  # do not count the new events
         self._printed_at, self._printed = array("I", [0]), array("Q", [0])
-        self._last_changes = _LastChanges()
+        self.is_stack = True  # whether each released square was the last one of the path
         self.visit, self.release = self._recorders()
 
     def _recorders(self) -> tuple[Recorder, Recorder]:
@@ -91,6 +91,7 @@ class ProgramRecording:
             if path and path[-1] == number:
                 del path[-1]
             elif number in path:
+                self.is_stack = False
                 _remove_last(path, number)
             else:
                 return
@@ -251,33 +252,15 @@ class ProgramRecording:
         return [self.squares[number] for number in path]
 
     def unchanged_beginning(self) -> tuple[int, int]:
-        """Return the number of first squares unchanged for half of all visits, and since when."""
-        self._last_changes.follow(self.events)
-        half, changed = self.visits // 2, self._last_changes.visit_of[: len(self.path)]
-        stable = next((at for at, visit in enumerate(changed) if visit > half), len(changed))
-        return stable, changed[stable - 1] if stable else 0
+        """Return the number of first squares that kept their places, and since which visit.
 
-
-@dataclass
-class _LastChanges:
-    """For each depth, the last visit that changed the path there; follows the events on demand."""
-
-    visit_of: list[int] = field(default_factory=list)
-    _step: int = 0
-    _path: list[int] = field(default_factory=list)
-    _visits: int = 0
-
-    def follow(self, events: Sequence[int]) -> None:
-        visit_of, path, visits = self.visit_of, self._path, self._visits
-        for event in events[self._step :]:
-            if event > 0:
-                visits += 1
-                visit_of[len(path) : len(path) + 1] = (visits,)
-            elif event and path and path[-1] != ~event:
-                at = path.index(~event)  # the squares after it move up
-                visit_of[at:] = [visits] * (len(visit_of) - at)
-            _apply(path, event)
-        self._step, self._visits = len(events), visits
+        These are the squares unchanged in the second half of the last board's events.
+        """
+        events = self.events[(self.boards[-1].first + len(self.events)) // 2 :]
+        changes = (-1 if event > 0 else 1 for event in reversed(events))
+        depths = [*accumulate(changes, initial=len(self.path))]
+        visits = (len(events) + depths[0] - depths[-1]) // 2
+        return min(depths) if self.is_stack else 0, self._visits - visits
 
 
 def _apply(path: list[int], event: int) -> None:

@@ -50,7 +50,7 @@ def test_counts_and_paths_equal_those_of_every_single_event() -> None:
         assert recording.path_at(step) == [recording.squares[each] for each in paths[step]]
 
 
-def test_squares_that_move_up_in_the_path_have_changed() -> None:
+def test_the_squares_that_kept_their_places_are_counted() -> None:
     recording = ProgramRecording(10**9, lambda: None)
     one, *others = (recording.number((0, column)) for column in range(4))
     for square in (one, *others):
@@ -58,8 +58,8 @@ def test_squares_that_move_up_in_the_path_have_changed() -> None:
     for _ in range(9):
         recording.release(others[-1], 2)
         recording.visit(others[-1], 2)
-    assert recording.unchanged_beginning() == (3, 3)
-    recording.release(one, 3)
+    assert recording.unchanged_beginning() == (3, 7)
+    recording.release(one, 3)  # the squares after it move up
     assert recording.unchanged_beginning()[0] == 0
 
 
