@@ -79,14 +79,11 @@ class Follower:
     def _remember(self, key: Any, value: Any, number: int) -> None:
         """Store the number of a square by a key, or by the id of an object."""
         if len(self._objects) > MOST_CACHED:
-            self._forget()
+            self._numbers.clear()
+            self._objects.clear()
         if type(key) is tuple and key[0] == "object":
             self._objects.append(value)
         self._numbers[key] = number
-
-    def _forget(self) -> None:
-        self._numbers.clear()
-        self._objects.clear()
 
     def _may_be_next(self, change: Change) -> bool:
         """Return True if the container of a change may be the store from now on."""
@@ -260,10 +257,8 @@ class MatrixFollower(MapFollower):
         return super().take(as_cell(change, self._rows), before)
 
     def fast(self, changes: Changes) -> Hooks:
-        """Return a closure for squares of the matrix; it records most integers itself."""
+        """Return a closure for squares of the matrix, too."""
         lines, numbers, mark = self._lines, self._numbers, self._mark
-        visit, release = self.recording.visit, self.recording.release
-        empty, occupied = self.store.empty, self._occupied
         slow_cell = changes.hooks()["__kt_cell__"]
 
         def cell(site: int, value: Any, matrix: Any, row: Any, column: Any) -> None:
@@ -271,14 +266,7 @@ class MatrixFollower(MapFollower):
                 number = numbers.get((row, column))
                 if number is not None:
                     matrix[row][column] = value
-                    if type(value) is not int or (value == empty) is not occupied[number]:
-                        mark(number, value, lines[site])
-                    elif occupied[number]:
-                        occupied[number] = False
-                        release(number, lines[site])
-                    else:
-                        occupied[number] = True
-                        visit(number, lines[site])
+                    mark(number, value, lines[site])
                     return
             slow_cell(site, value, matrix, row, column)
 
