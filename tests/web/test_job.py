@@ -31,7 +31,7 @@ def messages_of(job: Job, clock: Iterator[float] | None = None) -> list[Any]:
 
 def test_a_job_is_read_as_it_was_written() -> None:
     job = Job("pass", Board(5, 4, [3]), (0, 7), end=2, closed=True, prune=False, seed=7, steps=9)
-    assert vars(read(job.to_json())) == vars(job) | {"holes": (), "board": job.board}
+    assert vars(read(job.to_json())) == vars(job)
 
 
 def test_a_search_is_sent_event_by_event_and_each_start_with_its_result() -> None:

@@ -13,7 +13,7 @@ import ast
 import json
 import re
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
@@ -39,7 +39,6 @@ class Job:
     seed: int = 0
     steps: int = 20_000
     seconds: float = 10.0
-    holes: tuple[int, ...] = field(default=(), repr=False)
     visits: int = 0  # limit for a program; 0 if the code has one of the page's functions
     arguments: tuple[str, ...] = ()  # a program's sys.argv
     answers: tuple[str, ...] = ()  # replies to a program's input()
