@@ -127,10 +127,6 @@ def _reads_arguments(error: BaseException, file: str) -> bool:
 
 
 def _text_of(error: BaseException) -> str:
-    if type(error).__str__ in (BaseException.__str__, KeyError.__str__, OSError.__str__):
-        arguments = error.args
-        if all(type(each) in (str, int, float) for each in arguments):
-            return str(error)[:MOST_TEXT]
     if type(error).__module__ == "builtins":
         return str(error)[:MOST_TEXT]
     texts = [each for each in error.args if type(each) in (str, int, float)]

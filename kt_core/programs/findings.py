@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from kt_core.files.reader import advice_on, other_language
 from kt_core.language import N_, Sentence, whole
-from kt_core.programs.changes import MISSING
+from kt_core.programs.changes import MISSING, is_plain
 from kt_core.programs.evidence import (
     LONGEST_OUTPUT,
     Evidence,
@@ -95,15 +95,8 @@ def description(store: Store, frame: Frame | None) -> Sentence:
     kind = "set" if store.is_unordered else store.kind
     kind = "visited" if kind == "map" and store.empty is MISSING else kind
     size = f"{frame.rows} × {frame.columns}" if frame else "?"
-    name = store.name or "a list"
-    return Sentence(WATCHING[kind], name=name, size=size, empty=_text_of_mark(store.empty))
-
-
-def _text_of_mark(mark: object) -> str:
-    """Return the mark of an empty square in the notation of the program."""
-    if type(mark) in (int, str, bool, float, type(None)):
-        return repr(mark)
-    return "empty"
+    name, empty = store.name or "a list", repr(store.empty) if is_plain(store.empty) else "empty"
+    return Sentence(WATCHING[kind], name=name, size=size, empty=empty)
 
 
 def _stores(run: Run, frames: list[Frame]) -> Iterator[WatchedStore]:
