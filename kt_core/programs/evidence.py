@@ -43,14 +43,6 @@ class EvidenceError(ValueError):
 
 
 @dataclass(frozen=True)
-class ShownValue:
-    """A value that was returned; `copies` is the number of results if all are one list."""
-
-    value: list[Any]
-    copies: int = 0
-
-
-@dataclass(frozen=True)
 class WatchedStore:
     """A container that was or could be watched."""
 
@@ -86,7 +78,7 @@ class Evidence:
     question: str | None = None  # the prompt of input() without an answer
     answers: tuple[str, ...] = ()  # the answers to input() that were used
     printed: Annotated[str, LONGEST_OUTPUT] = ""  # the end of the output
-    returned: tuple[ShownValue, ...] = ()  # the last one was returned last
+    returned: tuple[list[Any], ...] = ()  # the last one was returned last
     frames: tuple[Frame, ...] = ()  # the boards of the search, each size once, the last first
     boards: tuple[WatchedBoard, ...] = ()
     visits: int = 0

@@ -22,7 +22,7 @@ from kt_core.programs.instrument import called_name
 from kt_core.programs.recording import Frame, ProgramRecording, visited_squares
 from kt_core.programs.results import FullPath
 from kt_core.programs.run import Run
-from kt_core.programs.squares import Pair, is_knight_move
+from kt_core.programs.squares import Pair, is_knight_move, items_of
 from kt_core.search import search
 
 #: The kinds of stores in which the program itself releases a square.
@@ -33,6 +33,10 @@ MOVES = frozenset(steps(KNIGHT))
 SAME_ROWS = N_(
     "All rows of {name} are one and the same list, so a mark in one row is in every row: write"
     " [[x] * n for _ in range(n)] in place of [[x] * n] * n."
+)
+ONE_OBJECT = N_(
+    "All {n:,} results that were returned are one and the same list: append a copy, such as"
+    " found.append([row[:] for row in board])."
 )
 NEGATIVE = N_(
     "Line {line} writes at a negative index, which Python counts from the end, so the knight"
@@ -78,7 +82,9 @@ ORIGIN = (0, 0)
 def mistakes(run: Run, full: FullPath | None) -> Iterator[Sentence]:
     """Yield sentences about the mistakes of a run without a tour, the clearest first."""
     follower, store = run.follower, run.store
-    if run.tree and (generator := dropped_generator(run.tree)):
+    if n := _same_results(run):
+        yield Sentence(ONE_OBJECT, n=n)
+    elif run.tree and (generator := dropped_generator(run.tree)):
         yield Sentence(DROPPED_GENERATOR, name=generator[0], line=generator[1])
     elif follower is None or store is None:
         return
@@ -93,6 +99,17 @@ def mistakes(run: Run, full: FullPath | None) -> Iterator[Sentence]:
             yield from _jumps(run)
         if run.tree and (first := only_first_move(run.tree)) and _never_went_on(run):
             yield Sentence(FIRST_ONLY, name=first[0], line=first[1])
+
+
+def _same_results(run: Run) -> int:
+    """Return the number of results in a list if all of them are one path or one board."""
+    watched = run.follower.container if run.follower else None
+    for items in map(items_of, run.results.values()):
+        if items and len(items) > 1 and all(each is items[0] for each in items):
+            one = items[0]
+            if one is watched or (type(one) is list and all(type(row) is list for row in one)):
+                return len(items)
+    return 0
 
 
 def _after_tour(run: Run, full: FullPath) -> Iterator[Sentence]:

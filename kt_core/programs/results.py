@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from kt_core.judge import verdict
-from kt_core.programs.evidence import MOST_VALUES, ShownValue
+from kt_core.programs.evidence import MOST_VALUES
 from kt_core.programs.recording import Frame, frame_of_board
 from kt_core.programs.run import Run
 from kt_core.programs.squares import Pair, items_of, plain
@@ -70,48 +70,31 @@ def frame_of(run: Run, number: int) -> Frame | None:
     return replace(frame, is_top_down=run.store is None or run.store.is_top_down)
 
 
-def returned_values(run: Run) -> tuple[ShownValue, ...]:
+def returned_values(run: Run) -> tuple[list[Any], ...]:
     """Return the values that may be paths and that functions returned last, the last one last."""
-    watched, values = run.follower.container if run.follower else None, [*run.results.values()]
+    values = [*run.results.values()]
     match run.tree.body[-1:] if run.tree else []:
         case [ast.Expr(ast.Name(name))]:  # a notebook shows it
             values.append(run.namespace.get(name))
-    return tuple(each for value in values for each in _values_in(value, watched))
+    return tuple(each for value in values for each in _values_in(value))
 
 
-def _values_in(value: Any, watched: Any) -> list[ShownValue]:
+def _values_in(value: Any) -> list[Any]:
     """Return a returned value, or those in a tuple or dict with a few results."""
-    if found := _value(value, watched):
+    if found := _value(value):
         return [found]
     inner = [*dict.values(value)] if type(value) is dict else items_of(value) or []
     few = inner if len(inner) <= MOST_TOGETHER else []
-    return [found for each in few if (found := _value(each, watched))]
+    return [found for each in few if (found := _value(each))]
 
 
-def _value(value: Any, watched: Any) -> ShownValue | None:
-    """Return a value that may be a path, a board, or a list of several; None for others."""
-    items = items_of(value) or []
-    one = items[0] if items and type(items[0]) in (list, dict) else None
-    if one is not None and len(items) > 1 and all(item is one for item in items):
-        inner = plain(one)
-        has_rows = _is_result(inner) and all(type(each) is list for each in inner)
-        if one is watched or has_rows or _is_emptied(inner):
-            return ShownValue([inner], len(items))
+def _value(value: Any) -> Any:
+    """Return a plain value that may be a path, a board, or a list of several; None for others."""
     inner = plain(value)
-    if _is_result(inner):
-        return ShownValue(inner)
     is_list = type(inner) is list and 0 < len(inner) <= MOST_VALUES
-    return ShownValue(inner) if is_list and all(map(_is_result, inner)) else None
+    return inner if _is_result(inner) or (is_list and all(map(_is_result, inner))) else None
 
 
 def _is_result(value: Any) -> bool:
     """Return True if a plain value may be a path or a board."""
     return type(value) is list and len(value) >= LEAST_ENTRIES
-
-
-def _is_emptied(value: Any) -> bool:
-    """Return True if a result is an empty list or an emptied board."""
-    if type(value) is list and value and all(type(row) is list for row in value):
-        marks = [mark for row in value for mark in row]
-        return len(marks) >= 9 and all(type(m) is type(marks[0]) and m == marks[0] for m in marks)
-    return type(value) is list and not value

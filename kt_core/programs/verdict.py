@@ -15,7 +15,7 @@ from typing import Literal
 from kt_core.board import Board, Square
 from kt_core.judge import verdict as verdict_on_path
 from kt_core.language import N_, Sentence
-from kt_core.programs.evidence import Evidence, ShownValue
+from kt_core.programs.evidence import Evidence
 from kt_core.programs.game import PlayedGame, game_of
 from kt_core.programs.recording import Frame
 from kt_core.programs.shown import LEAST_SHARE, PRINTED, Result, results_in_text, results_of_value
@@ -29,10 +29,6 @@ OPEN = N_("Your program found an open tour of {board}. Checked.")
 CLOSED = N_("Your program found a closed tour of {board}. Checked.")
 MANY = N_("Your program found {n:,} different tours of {board}. All are checked.")
 SOME = N_("Of {n:,} results of your program {right:,} are tours. The first wrong one: {sentence}")
-ONE_OBJECT = N_(
-    "Your program {where} {n:,} results, and all of them are one and the same list: append a copy,"
-    " such as found.append([row[:] for row in board])."
-)
 BUT_OTHER = N_("Your program found a tour of {board}, but {where} another path: {wrong}.")
 ALSO_WRONG = N_("It also {where} another path: {wrong}.")
 ALSO_TOUR = N_("It also {where} another tour, of {board}.")
@@ -97,19 +93,12 @@ def verdict(found: Evidence) -> Verdict:
     """Return the verdict on a finished run."""
     if found.answers and (game := game_of(found.answers, is_over=found.question is None)):
         return _played(game, found)
-    shown = [*_results(found.returned, found.frames), *results_in_text(found.printed, found.frames)]
-    is_search = found.frames or any(each.moves >= LEAST_SHARE * each.steps for each in shown)
+    where, frames = Sentence(RETURNED), found.frames
+    shown = [each for value in found.returned for each in results_of_value(value, where, frames)]
+    shown += results_in_text(found.printed, frames)
+    is_search = frames or any(each.moves >= LEAST_SHARE * each.steps for each in shown)
     paths = shown if is_search else []
     return _shown(found, paths) or _on_stop(found) or _shown_part(found, paths) or _nothing(found)
-
-
-def _results(values: Sequence[ShownValue], frames: Sequence[Frame]) -> Iterator[Result]:
-    for value in values:
-        where = Sentence(RETURNED)
-        if value.copies:
-            yield Result("copies", Board(1, 1), (), str(value.copies), is_whole=True, where=where)
-        else:
-            yield from results_of_value(value.value, where, frames)
 
 
 def _played(game: PlayedGame, found: Evidence) -> Verdict:
@@ -135,9 +124,6 @@ def _shown(found: Evidence, shown: list[Result]) -> Verdict | None:
     if not whole:
         return None
     answer, right = whole[-1], [each for each in shown if each.is_tour]
-    if answer.form == "copies":
-        sentence = Sentence(ONE_OBJECT, where=answer.where, n=int(answer.wrong))
-        return Verdict("wrong", sentence, _details(found))
     group = [each for each in whole if _place(each) == _place(answer)]
     tours = [each for each in group if each.is_tour]
     if answer.several and 0 < len(tours) < len(group):
@@ -171,9 +157,9 @@ def _others(answer: Result, whole: list[Result]) -> list[Sentence]:
     """Return sentences about the results that differ from the answer, in other places or forms."""
     found: dict[Sentence, None] = {}
     for each in whole:
-        if each.form != "copies" and not each.is_tour:
+        if not each.is_tour:
             found[Sentence(ALSO_WRONG, where=each.where, wrong=each.wrong)] = None
-        elif each.is_tour and _place(each) != _place(answer) and _differ(each, answer):
+        elif _place(each) != _place(answer) and _differ(each, answer):
             found[Sentence(ALSO_TOUR, where=each.where, board=_size(each.board))] = None
     return [*found][:3]
 
