@@ -93,10 +93,14 @@ class _Instrument(ast.NodeTransformer):
     # Statements
 
     def visit_Assign(self, node: ast.Assign) -> Any:
-        is_new = is_new_container(node.value)
+        name, value = name_of_lambda(node), node.value
+        if isinstance(value, ast.Lambda) and name in self._recursive:
+            made: Any = ast.parse(f"def {name}(): return").body[0]
+            made.args = value.args
+            made.body = [ast.copy_location(ast.Return(value.body), value.body)]
+            return self.visit_FunctionDef(ast.copy_location(made, node))
+        is_new = is_new_container(value)
         self.generic_visit(node)
-        if isinstance(node.value, ast.Lambda) and name_of_lambda(node) in self._recursive:
-            self._hook_lambda(node.value, name_of_lambda(node))
         if any(is_item(each) or isinstance(each, ast.Attribute) for each in leaves_of(node)):
             return self._with_location(self._assign_each(node), node)
         after: list[ast.stmt] = []
@@ -256,37 +260,18 @@ class _Instrument(ast.NodeTransformer):
             self._hook_calls(node, names)
         return node
 
-    def _hook_lambda(self, node: ast.Lambda, name: str) -> None:
-        """Make the body the second of three values, between the hooks of a call."""
-        names = tuple(argument.arg for argument in arguments_of(node))[:MOST_ARGUMENTS]
-        call, is_on, leave = self._call_hooks(node, name, names)
-        begin = ast.NamedExpr(ast.Name(CALL, ast.Store()), call)
-        end = ast.IfExp(is_on, leave, ast.Constant(None))
-        values = ast.Tuple([begin, node.body, end], ast.Load())
-        body = ast.Subscript(values, ast.Constant(1), ast.Load())
-        node.body = ast.copy_location(body, node.body)
-
-    def _call_hooks(
-        self, node: ast.AST, name: str, names: tuple[str, ...]
-    ) -> tuple[ast.expr, ast.expr, ast.expr]:
-        """Return the hook that begins a call, whether it was on, and the hook that ends it."""
-        site = self._site(node, "enter", name, names)
-        enter = self._hook(site, *(ast.Name(each, ast.Load()) for each in names))
-        call = ast.IfExp(self._flag(site), enter, _spin())
-        is_on = ast.Compare(ast.Name(CALL, ast.Load()), [ast.IsNot()], [ast.Constant(None)])
-        leave = ast.Call(
-            ast.Name("__kt_leave__", ast.Load()),
-            [ast.Constant(site), ast.Name(CALL, ast.Load())],
-            [],
-        )
-        return call, is_on, leave
-
     def _hook_calls(self, node: ast.FunctionDef, names: tuple[str, ...]) -> None:
-        call, is_on, leave = self._call_hooks(node, node.name, names)
+        """Put the body between a hook that begins a call and one that ends it."""
+        site = self._site(node, "enter", node.name, names)
+        enter = self._hook(site, *(ast.Name(each, ast.Load()) for each in names))
+        call = ast.Name(CALL, ast.Load())
+        is_on = ast.Compare(call, [ast.IsNot()], [ast.Constant(None)])
+        leave = ast.Call(ast.Name("__kt_leave__", ast.Load()), [ast.Constant(site), call], [])
         head = 1 if ast.get_docstring(node, clean=False) is not None else 0
         body = node.body[head:] or [ast.Pass()]
+        begin = ast.IfExp(self._flag(site), enter, _spin())
         inner: list[ast.stmt] = [
-            ast.Assign([ast.Name(CALL, ast.Store())], call),
+            ast.Assign([ast.Name(CALL, ast.Store())], begin),
             ast.Try(body, [], [], [ast.If(is_on, [ast.Expr(leave)], [])]),
         ]
         node.body[head:] = self._with_location(
@@ -340,8 +325,10 @@ def _named_functions(tree: ast.AST) -> Iterator[tuple[str, ast.AST]]:
 
 def name_of_lambda(node: ast.Assign) -> str:
     """Return the name to which a lambda is assigned, "" for any other assignment."""
-    is_lambda = isinstance(node.value, ast.Lambda)
-    return node.targets[0].id if is_lambda and isinstance(node.targets[0], ast.Name) else ""
+    match node:
+        case ast.Assign([ast.Name(name)], ast.Lambda()):
+            return name
+    return ""
 
 
 def _names_in(function: ast.AST) -> Iterator[str]:
@@ -428,7 +415,7 @@ def leaves_of(node: ast.Assign) -> list[ast.expr]:
     return found
 
 
-def arguments_of(node: ast.FunctionDef | ast.Lambda) -> list[ast.arg]:
+def arguments_of(node: ast.FunctionDef) -> list[ast.arg]:
     """Return the parameters of a function without * and **."""
     return [*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs]
 

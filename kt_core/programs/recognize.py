@@ -94,10 +94,6 @@ class Tally:
             self.odd += 1
             self.removals += 1
 
-    def clear(self) -> None:
-        """Start an empty path."""
-        self.path = []
-
     def merge(self, other: Tally) -> None:
         """Add the counts of another stream of the same family."""
         for name in COUNTS:
@@ -367,7 +363,7 @@ def _tally_of_path(steps: list[StreamStep], projection: Projection) -> Tally:
     for step in steps:
         square = projection(step.element)
         if step.change.kind == "clear":
-            tally.clear()
+            tally.path = []
         elif square is not None:
             (tally.add if step.change.kind == "push" else tally.remove)(square)
     return tally
