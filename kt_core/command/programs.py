@@ -152,15 +152,16 @@ class Terminal:
 
     def __init__(self) -> None:
         self.told = 0  # characters of the output that were written
+        self._stdin = sys.stdin  # the program gets another one
 
     def ask(self, output: OutputStream) -> str:
         """Return a line of standard input."""
         print(output.first[self.told :], end="", file=sys.__stderr__, flush=True)
         self.told = len(output.first)
-        line = sys.stdin.readline() if sys.stdin else ""
+        line = self._stdin.readline() if self._stdin else ""
         if not line:
             raise EOFError("EOF when reading a line")
-        if sys.stdin.isatty():
+        if self._stdin.isatty():
             self.told += len(line)  # the terminal has shown the line
         return line.rstrip("\n")
 

@@ -10,8 +10,10 @@ import sys
 import threading
 import time
 import types
+from codecs import getincrementaldecoder
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from typing import Any
 
 FIRST_CHARACTERS = 400_000
 LAST_CHARACTERS = 100_000
@@ -21,7 +23,41 @@ OurModules = Mapping[str, Mapping[str, object]]  # modules, with their names
 LEAST_LIMIT = 1_050  # least depth of nested calls, if the system allows it
 
 
-class OutputStream(io.TextIOBase):
+class OutputBuffer(io.RawIOBase):
+    """The bytes of a text stream: `write` gets their text."""
+
+    def __init__(self, write: Callable[[str], object]) -> None:
+        self._write_text, self._decoder = write, getincrementaldecoder("utf-8")("replace")
+
+    def writable(self) -> bool:
+        """Return True."""
+        return True
+
+    def write(self, data: Any) -> int:
+        """Write bytes."""
+        self._write_text(self._decoder.decode(bytes(data)))
+        return len(data)
+
+
+class InputStream(io.TextIOBase):
+    """Standard input: each line is an answer; `read` returns one, or raises `EOFError`."""
+
+    def __init__(self, read: Callable[[], str]) -> None:
+        self._read = read
+
+    def readline(self, size: int = -1) -> str:  # type: ignore[override]
+        """Return the next line, "" at the end."""
+        try:
+            return f"{self._read()}\n"
+        except EOFError:
+            return ""
+
+    def read(self, size: int | None = -1) -> str:
+        """Return all lines."""
+        return "".join(self)
+
+
+class OutputStream(io.TextIOWrapper):
     """A text stream that stores little, even if a program writes gigabytes."""
 
     def __init__(
@@ -30,6 +66,7 @@ class OutputStream(io.TextIOBase):
         note: Callable[[int], None],
         echo: Callable[[str], object] | None = None,
     ) -> None:
+        super().__init__(OutputBuffer(self.write), "utf-8")  # type: ignore[arg-type]
         self.count = 0  # characters written
         self._parts: list[str] = []
         self._kept = 0
@@ -37,10 +74,6 @@ class OutputStream(io.TextIOBase):
         self._tail_length = 0
         self._writes = 0
         self._tick, self._note, self._echo = tick, note, echo
-
-    def writable(self) -> bool:
-        """Return True."""
-        return True
 
     def write(self, text: str) -> int:
         """Write a text; most of a very long output is only counted."""
@@ -102,6 +135,7 @@ class PlainThread(threading.Thread):
 def environment(
     module: types.ModuleType,
     output: OutputStream,
+    read: Callable[[], str],
     *,
     arguments: Sequence[str],
     seed: int | None,
@@ -114,7 +148,7 @@ def environment(
     """
     with restoring(sys, os, time, random, linecache, threading):
         limit, set_limit = sys.getrecursionlimit(), sys.setrecursionlimit
-        sys.stdout = sys.stderr = output
+        sys.stdin, sys.stdout, sys.stderr = InputStream(read), output, output
         sys.argv = ["program.py", *arguments]
         sys.setrecursionlimit = lambda n: set_limit(min(max(n, 200), deepest_calls))
         set_limit(max(limit, min(LEAST_LIMIT, deepest_calls)))

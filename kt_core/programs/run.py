@@ -145,6 +145,7 @@ class Runner:
             with environment(
                 module,
                 result.output,
+                self._input,
                 arguments=self._settings.arguments,
                 seed=self._settings.seed,
                 deepest_calls=self._settings.deepest_calls,

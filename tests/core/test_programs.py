@@ -226,7 +226,7 @@ def test_a_game_is_the_path_of_the_answers(
     assert (game and game.path) == path
 
 
-def test_games_pools_and_the_input_of_python_2_are_judged() -> None:
+def test_games_pools_streams_and_the_input_of_python_2_are_judged() -> None:
     source = f"print({PATH})\nanswers = [input('Next? ') for _ in range(9)]"
     done = run(source, RunSettings(answers=("5 5", "1 1", "y", "2 3", "3 5"), seconds=5))
     found = verdict(evidence_of(done))
@@ -237,6 +237,11 @@ def test_games_pools_and_the_input_of_python_2_are_judged() -> None:
     source += "    jobs = [pool.submit(pow, 2, n) for n in range(3)]\n"
     source += "print([job.result() for job in as_completed(jobs)], Pool().map(abs, [-1]))"
     assert run(source, RunSettings(seconds=5)).output.first == "[1, 2, 4] [1]\n"
+    source = "import sys\nsys.stdout.reconfigure(encoding='utf-8')\nline = sys.stdin.readline()\n"
+    source += (
+        "for byte in '\xe9'.encode(): sys.stdout.buffer.write(bytes([byte]))\nprint(int(line))"
+    )
+    assert run(source, RunSettings(answers=("5",))).output.first == "5\n\xe95\n"
     source = "n = input('Size: ')\nname = input('Name: ')\nprint n + 1, name"
     done = run(source, RunSettings(answers=("5", "Ada")))
     assert done.output.first.endswith("6 Ada\n")
