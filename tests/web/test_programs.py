@@ -12,6 +12,7 @@ import pytest
 from kt_core.board import Board
 from kt_core.events import Found, Visit
 from kt_core.graph import knight_graph
+from kt_core.language import Sentence
 from kt_core.programs.run import FILE, run
 from kt_core.tour import Puzzle
 from web.lab.engine import TELL_SECONDS as REPORT_SECONDS
@@ -32,7 +33,7 @@ from web.programs.reports import (
     growth_of,
     printed_of,
     report_of,
-    sentences_of,
+    value_of,
 )
 from web.programs.server import serve
 from web.programs.update import job_of, runs
@@ -243,7 +244,7 @@ def test_a_slow_program_is_explained_while_it_runs() -> None:
     heard: list[bytes] = []
     job = Job(FIRST_TEXT, Board(8, 8), (0,), visits=6_000, seconds=1e9)
     serve(job.to_json(), heard.append, lambda: next(times) / 10)
-    details = [sentences_of(each["details"]) for each in texts(heard, "details")]
+    details = [value_of("sentences", each["details"]) for each in texts(heard, "details")]
     assert details
     assert "longest path" in str(details[0][0])
     assert report(heard).found.ended == "visits"
@@ -348,8 +349,7 @@ def test_only_sentences_of_ours_are_taken_from_a_worker() -> None:
     assert "closed tour" not in str(found)
     with pytest.raises(MessageError):
         report_of(changed(error=CLAIM))
-    with pytest.raises(MessageError):
-        sentences_of([CLAIM], known=True)
+    assert not value_of("sentences", [CLAIM])
 
 
 @pytest.mark.parametrize(
@@ -486,7 +486,7 @@ def answered(state: State) -> str:
 
 def test_a_stopped_program_keeps_its_steps_and_says_why_it_is_slow() -> None:
     state = next_state(started(), intents.ProgramBegins(1, Begin(Board(5, 5), 20)))
-    details = sentences_of(["Its first 38 squares have not changed."])
+    details = (Sentence("Its first 38 squares have not changed."),)
     state = next_state(state, intents.ProgramRuns(1, ProgramOutput("x", 1), details))
     stopped = next_state(state, intents.StopProgram())
     assert runs(stopped) is None

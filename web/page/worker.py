@@ -238,7 +238,7 @@ class ProgramRun(WorkerRun):
         self._page.dispatch(intents.ProgramRuns(self._number, output))
 
     def _handle_details(self, message: Mapping[str, Any]) -> None:
-        details = reports.sentences_of(message["details"], known=True)
+        details = reports.value_of("sentences", message["details"])
         self._page.dispatch(intents.ProgramRuns(self._number, details=details))
 
     def _handle_ended(self, message: Mapping[str, Any]) -> None:

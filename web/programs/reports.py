@@ -18,7 +18,6 @@ if TYPE_CHECKING:  # loaded with the first run
     from kt_core.programs.evidence import Evidence
     from kt_core.programs.verdict import Verdict
 
-MOST_SENTENCES = 12
 MOST_PRINTED = 60_000
 MOST_TRACE = 6_000
 LONGEST_TEXT = 400  # characters of a sentence that is a text
@@ -136,7 +135,7 @@ def sentence_of(value: object, *, known: bool = False) -> Sentence:
 
 
 def value_of(kind: str, *value: Any, **options: Any) -> Any:
-    """Return a sentence, a number or a text; `MessageError` if it is none."""
+    """Return a sentence, a number or a text, or sentences; `MessageError` if it is none."""
     from kt_core.programs import evidence  # loaded with the first run
 
     try:
@@ -155,13 +154,3 @@ def growth_of(data: bytes) -> list[tuple[int, int]]:
     if any(one > other for (one, _), (other, _) in pairwise(pairs)):
         raise MessageError("no growth")
     return pairs
-
-
-def sentences_of(values: object, *, known: bool = False) -> tuple[Sentence, ...]:
-    """Return the first sentences of a list; `MessageError` if it is not a list of sentences.
-
-    With `known`, only the sentences of our own modules about programs are accepted.
-    """
-    if not isinstance(values, list):
-        raise MessageError("no sentences")
-    return tuple(sentence_of(each, known=known) for each in values[:MOST_SENTENCES])
