@@ -252,9 +252,9 @@ class ProgramRecording:
         return [self.squares[number] for number in path]
 
     def unchanged_beginning(self) -> tuple[int, int]:
-        """Return the number of first squares that kept their places, and since which visit.
+        """Return the number of first squares unchanged since a visit, and the number of that visit.
 
-        These are the squares unchanged in the second half of the last board's events.
+        It is halfway through the events of the last board.
         """
         events = self.events[(self.boards[-1].first + len(self.events)) // 2 :]
         changes = (-1 if event > 0 else 1 for event in reversed(events))
