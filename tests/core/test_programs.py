@@ -226,6 +226,18 @@ def test_a_game_is_the_path_of_the_answers(
     assert (game and game.path) == path
 
 
+@pytest.mark.parametrize(("board", "kind"), [(Board(3, 4), "an open"), (Board(5, 6), "a closed")])
+def test_a_game_that_visits_all_squares_is_certified(board: Board, kind: str) -> None:
+    squares = solve(board, closed=kind == "a closed").path
+    first, *moves = [f"{s % board.columns + 1} {s // board.columns + 1}" for s in squares]
+    answers = (f"{board.columns} {board.rows}", first, "y", *moves)
+    source = f"for _ in range({len(answers)}): input('Next? ')"
+    found = verdict(evidence_of(run(source, RunSettings(answers=answers, seconds=5))))
+    size = f"{board.rows} × {board.columns}"
+    assert found.sentence == f"You have made {kind} tour of {size}. Checked."
+    assert (found.kind, found.path, found.details) == ("tour", squares, ())
+
+
 def test_games_pools_streams_and_the_input_of_python_2_are_judged() -> None:
     source = f"print({PATH})\nanswers = [input('Next? ') for _ in range(9)]"
     done = run(source, RunSettings(answers=("5 5", "1 1", "y", "2 3", "3 5"), seconds=5))
