@@ -156,7 +156,7 @@ SHOWN = {
     "print({p: k for k, p in enumerate(path, 1)})": "tour | open tour of 5 × 5",
     "print([path, path[::-1]])": "many | 2 different tours of 5 × 5",
     "def f(): return [path, path[::-1]]\nf()": "many | 2 different tours of 5 × 5",
-    "print([path, path[:-2] + path[:-3:-1]])": "wrong | Of 2 results of your program 1 are tours",
+    "print([path, path[:-2] + path[:-3:-1]])": "wrong | Tours among its 2 results: 1.",
     "def f(): return [board, board[::-1]]\nf()": "many | 2 different tours of 5 × 5",
     "print(*path, sep='\\n')\nprint()\nprint(*path, sep='\\n')": "tour | open tour of 5 × 5",
     "show(w)\nprint()\nshow(board)": "tour | also printed another",
