@@ -252,15 +252,16 @@ class ProgramRecording:
         return [self.squares[number] for number in path]
 
     def unchanged_beginning(self) -> tuple[int, int]:
-        """Return the number of first squares unchanged since a visit, and the number of that visit.
+        """Return the number of first squares unchanged for half of the events of the last board.
 
-        It is halfway through the events of the last board.
+        Also return the number of the visit to the last of these squares.
         """
-        events = self.events[(self.boards[-1].first + len(self.events)) // 2 :]
+        events = self.events[self.boards[-1].first :]
         changes = (-1 if event > 0 else 1 for event in reversed(events))
-        depths = [*accumulate(changes, initial=len(self.path))]
-        visits = (len(events) + depths[0] - depths[-1]) // 2
-        return min(depths) if self.is_stack else 0, self._visits - visits
+        depths = [*accumulate(changes, initial=len(self.path))]  # after all events, after fewer ...
+        count = min(depths[: len(events) // 2 + 1]) if self.is_stack else 0
+        later = next((at for at, depth in enumerate(depths) if depth < count), len(depths)) - 1
+        return count, self._visits - (later + depths[0] - depths[later]) // 2
 
 
 def _apply(path: list[int], event: int) -> None:
