@@ -258,7 +258,7 @@ class ProgramRecording:
         """
         events = self.events[self.boards[-1].first :]
         changes = (-1 if event > 0 else 1 for event in reversed(events))
-        depths = [*accumulate(changes, initial=len(self.path))]  # after all events, after fewer ...
+        depths = [*accumulate(changes, initial=len(self.path))]  # the first one is at the end
         count = min(depths[: len(events) // 2 + 1]) if self.is_stack else 0
         later = next((at for at, depth in enumerate(depths) if depth < count), len(depths)) - 1
         return count, self._visits - (later + depths[0] - depths[later]) // 2

@@ -57,8 +57,13 @@ WAS_CLOSED = N_(
 )
 ONLY_RETURNED = N_("It was returned; no path that can be read was printed.")
 NO_BOARD = N_("Your program ran, and nothing in it looks like a knight's path on a board.")
-UNUSED = N_("Your program only defines {names}. Add a call at its end: {call}")
-UNUSED_ELSE = N_("Your program only defines {names}. Add a call at its end.")
+UNUSED = N_(
+    "Your program defines {names}, and no line outside these calls one. Add a call at its end:"
+    " {call}"
+)
+UNUSED_ELSE = N_(
+    "Your program defines {names}, and no line outside these calls one. Add a call at its end."
+)
 NONE_EXISTS = N_("That is right. {reason}")
 NONE_THERE = N_("There is no tour from its first square. {reason}")
 ERROR = N_("Your program stopped with an error: {error}.")

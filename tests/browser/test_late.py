@@ -295,7 +295,7 @@ EXERCISE = written_exercise("closed_tour", "en")
 TASK = Question(ordering="own", code=EXERCISE.whole_starter, tests=EXERCISE.tests)
 #: Buttons of "Your program", and their results.
 CODE = {
-    "#own-run": ("#answer", "only defines"),
+    "#own-run": ("#answer", "no line outside these calls one"),
     "#own-check": ("#own-marked", "0 of 4 tests passed"),
 }
 
