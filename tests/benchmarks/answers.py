@@ -4,6 +4,7 @@ import subprocess
 import sys
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import product
@@ -11,14 +12,18 @@ from random import Random
 from statistics import median
 
 from kt_core import Board, NoTour, count_tours, knight_graph, search, solve
+from kt_core.files.reader import read
 from kt_core.methods import tilings
 from kt_core.tour import Puzzle
 from tests.benchmarks.rows import Row, in_loops, in_turn, seconds
+from tests.shared.forms import HOSTILE, hostile
 from web.make.steps import ROOT
 
 CHESS = Board(8, 8)
 PAIRS = 5  # measurements of each question, beside a calibration loop
 OF_TEXTBOOK = 1.1  # least visits a second, relative to the textbook's
+LONG_TEXT = 1_000_000  # characters
+OF_QUARTER = 8  # most time of a text, relative to a text of a quarter of its length
 MILLION_MB = 200  # most memory for a board of a million squares
 TEXTBOOK_START = 1  # b1 of 5x5: no tour begins there, so every path is tried
 
@@ -175,6 +180,24 @@ def of_textbook(rounds: int) -> float:
     return median(ratios)
 
 
+def refuse(written: str) -> None:
+    """Read a text without a tour."""
+    with suppress(ValueError):
+        read(written)
+
+
+def of_quarter(line: str) -> float:
+    """Return the time for a long text without a tour, relative to a quarter of it.
+
+    It is 4 if the time is linear in the length, and 16 if it is quadratic.
+    """
+    long, short = hostile(line, LONG_TEXT), hostile(line, LONG_TEXT // 4)
+    ratios = in_turn(
+        lambda: seconds(lambda: refuse(long)), lambda: seconds(lambda: refuse(short)), 3
+    )
+    return median(ratios)
+
+
 def million_mb() -> float:
     """Return the memory for a million squares with two holes, in a separate process."""
     code = (
@@ -194,6 +217,7 @@ def rows(quick: bool) -> Iterator[Row]:
     for questions in QUESTIONS:
         if questions.is_quick or not quick:
             yield Row(f"{questions.name}, loops", questions.value, questions.loops)
+    yield Row("a long text / its quarter: slowest", max(map(of_quarter, HOSTILE)), OF_QUARTER)
     for text, loops in (("130x130", 1.8), ("1000x1000", 90)):
         yield Row(
             f"closed {text} without its proof, loops", in_loops(partial(construct, text)), loops

@@ -6,7 +6,6 @@ import re
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -197,7 +196,5 @@ def test_an_interrupt_keeps_what_has_been_graded(tmp_path: Path) -> None:
 
 def test_an_endless_test_does_not_stop_the_others(tmp_path: Path) -> None:
     tests = "def test_a():\n    while f() == 1:\n        pass\ndef test_b():\n    assert f() == 1\n"
-    began = time.monotonic()
     found = graded(tmp_path, {"program": "def f():\n    return 1\n"}, tests)["program"]
-    assert time.monotonic() - began < 60
     assert [each["passed"] for each in found.values()] == [False, True]

@@ -8,6 +8,7 @@ from itertools import count, pairwise
 
 from kt_core import Tour, svg
 from kt_core.files import text
+from kt_core.files.reader import LONGEST_CHARACTERS
 
 Form = Callable[[Tour], str]
 
@@ -335,3 +336,17 @@ OUTSIDE: dict[str, Form] = {
     "our JSON": text.tour_json,
 }
 FORMS = LISTS | BOARDS | OUTSIDE
+
+
+#: Lines of texts without a tour. Each text repeats one line, with its number in place of "{}".
+HOSTILE = [
+    *("Step {}: moving on\n", "{},x,{}\n", "\u7b2c{}\u6b65", "w{}x 5 ", "<td a=1>", "<b 1>2", "' "),
+    *(". 1 _\n", "a1-b3-", "a1b3", "1-", "1\n", '{{"a":', "\x1b[0m5 "),
+    *("board[i][0] = {}; print(5)\n", '<svg data-tour="a1"', ' data-board="8"'),
+]
+
+
+def hostile(line: str, length: int = LONGEST_CHARACTERS) -> str:
+    """Return a text of some length that repeats a line; by default the longest that is read."""
+    count = length // len(line.format(10**5, 10**5))
+    return "".join(line.format(i, i) for i in range(count))[:length]
