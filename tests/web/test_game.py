@@ -18,7 +18,8 @@ from kt_core.graph import LETTERS
 from kt_core.orderings import ORDERINGS, most_moves, textbook, warnsdorff, with_pruning
 from kt_core.tour import Puzzle
 from tests.shared.cases import boards, by_definition, tours_by_force
-from web.search.game import Game, GameVerdict, Hint, verdict
+from web.search.advice import advice
+from web.search.game import Game, GameVerdict, verdict
 from web.search.predict import predict
 
 CHESS = Board(8, 8)
@@ -190,27 +191,41 @@ def test_a_game_cannot_be_made_from_a_wrong_path_or_by_a_wrong_move(
             Game(puzzle, path[:-1]).after_move(path[-1])
 
 
-def test_a_hint_says_whether_it_is_proven() -> None:
+def test_a_hint_says_whether_a_tour_continues_there() -> None:
     tour = solve(CHESS, start="a1")
     game = Game(Puzzle(CHESS), tour.path[:20])
-    assert game.hint(tour) == Hint(tour.path[20], proven=True)
-    hint = game.hint()
+    known = game.hint(tour)
+    assert known
+    assert known.square == tour.path[20]
+    assert "a known tour continues there" in known.sentences[0]
+    hint = game.hint_by_rule(())
     assert hint
-    assert not hint.proven
     assert game.legal[hint.square] == min(game.legal.values())
-    strayed = Game(Puzzle(CHESS), (tour.path[1], tour.path[0]))
-    assert strayed.hint(tour) == strayed.hint()
+    assert "we do not know yet" in hint.sentences[0]
+    other = game.hint_by_rule({(*game.path, hint.square)})
+    assert other
+    assert other.square != hint.square
+    assert Game(Puzzle(CHESS), (tour.path[1], tour.path[0])).hint(tour) is None
     assert Game(Puzzle(CHESS), tour.path).hint(tour) is None
-    assert Game(Puzzle(Board(3, 3)), (4,)).hint() is None
+    assert Game(Puzzle(Board(3, 3)), (4,)).hint_by_rule(()) is None
 
 
 def test_a_hint_along_a_closed_tour_leads_to_its_end() -> None:
     game = Game(PUZZLES["ring closed"], (0,))
     proof = result_of(verdict(game)).tour
     while hint := game.hint(proof):
-        assert hint.proven
         game = game.after_move(hint.square)
     assert game.tour == proof
+
+
+@pytest.mark.parametrize("name", PUZZLES)
+def test_a_hint_is_given_only_where_a_tour_continues(name: str) -> None:
+    game = Game(PUZZLES[name], (PUZZLES[name].start or 0,))
+    while not game.tour and not (told := result_of(advice(game, ()))).reason:
+        assert told.hint
+        game = game.after_move(told.hint.square)
+        assert result_of(verdict(game)).tour
+    assert bool(game.tour) == bool(result_of(verdict(game)).tour)
 
 
 def test_a_verdict_is_described_in_sentences() -> None:

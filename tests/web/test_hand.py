@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from kt_core import Board, solve
 from tests.shared.states import after, opened, patch
+from web.lab.view.answer import actions
 from web.question import address
 from web.search.answer import at_end, position
 from web.search.predict import predict
@@ -57,26 +58,19 @@ def test_a_prediction_never_leads_back_into_a_dead_end() -> None:
         assert state.reader.right == state.reader.guesses >= before
 
 
-def test_no_hint_leads_into_a_proven_dead_end() -> None:
-    state = opened("#board=3x4&mode=play&start=a1")
-    seen_by_hints = set()
-    for _ in range(200):
-        game = state.reader.game
-        assert game
-        if game.tour:
-            break
-        state = after(state, GiveHint())
-        if state.reader.hinted is None:
-            assert "No hint from here: since move" in answer_html(state)
-            state = after(state, Undo())
-        else:
-            path = (*game.path, state.reader.hinted)
-            assert path not in seen_by_hints
-            assert not any(path[: len(lost)] == lost for lost in state.reader.lost)
-            seen_by_hints.add(path)
-            state = after(state, Choose(state.reader.hinted))
-    assert state.reader.game
-    assert state.reader.game.tour
+def test_a_hint_in_a_lost_game_names_the_wrong_move_and_offers_the_way_back() -> None:
+    state, to = opened("#board=5x5&mode=play&start=a1"), Board(5, 5).square
+    for name in ("c2", "a3", "c4", "e3"):
+        state = after(state, Choose(to(name)))
+    told = after(state, GiveHint())
+    assert (told.reader.hinted, told.reader.hints) == (None, 0)
+    assert "You can’t finish from here: c4, number 4, was too early." in answer_html(told)
+    (back,) = (action for action in actions(told) if action.name == "back-to")
+    assert back.value == "a3"
+    better = after(told, Choose(to(back.value)), GiveHint())
+    assert better.reader.hinted is not None
+    assert better.reader.hinted != to("c4")
+    assert "a known tour continues there" in answer_html(better)
 
 
 PLAY = "#board=5x5&mode=play"

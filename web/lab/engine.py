@@ -121,7 +121,7 @@ class Engine:
             case Playing():
                 return self._play(state, state.search.doing, seconds)
             case Judging():
-                return self._judge(state.search.doing)
+                return self._judge(state, state.search.doing)
         return None
 
     def waits(self, state: State) -> bool:
@@ -273,24 +273,19 @@ class Engine:
         work.settle()
         return self._answer(work)
 
-    def _judge(self, doing: Judging) -> Intent | None:
+    def _judge(self, state: State, doing: Judging) -> Intent | None:
         if not self._verdict or self._verdict[0] is not doing:
-            self._verdict = doing, _judgment(doing)
+            advises, lost = doing.advises, state.reader.lost
+            judging = advice.advice(doing.game, lost) if advises else game.verdict(doing.game)
+            self._verdict = doing, judging
         until = self._clock() + SLICE_SECONDS
         try:
             while self._clock() < until:
                 next(self._verdict[1])
         except StopIteration as done:
             self._verdict = None
-            return GameJudged(doing.game, *done.value)
+            return GameJudged(doing.game, done.value)
         return None
-
-
-def _judgment(doing: Judging) -> Generator[Any, None, tuple[game.GameVerdict, game.Hint | None]]:
-    """Return the verdict on a game, and a hint if it is wanted, in slices."""
-    if doing.advises:
-        return (yield from advice.advice(doing.game))
-    return (yield from game.verdict(doing.game)), None
 
 
 def _next_part_of_tour(state: State, doing: Playing, seconds: float) -> Intent:

@@ -1,13 +1,14 @@
-"""Hints in a puzzle: a number that can be deduced, or a step of a solution. Pure.
+"""Hints in a game: a number that can be deduced, a move of a tour, or one by the rule. Pure.
 
 A square is excluded if the rules of `consistency` leave no tour with the next number there.
 """
 
 from __future__ import annotations
 
-from collections.abc import Generator, Mapping
+from collections.abc import Collection, Generator, Mapping
+from dataclasses import replace
 
-from kt_core.board import Square
+from kt_core.board import Square, SquarePath
 from kt_core.events import Progress
 from kt_core.language import Sentence, conjunction, paragraph
 from kt_core.methods.consistency import fault_of
@@ -15,28 +16,32 @@ from kt_core.tour import NoTour
 from web.search.game import Game, GameVerdict, Hint, verdict
 
 
-def advice(game: Game) -> Generator[Progress, None, tuple[GameVerdict, Hint | None]]:
-    """Return the verdict on a game, and a hint if one is found, in slices."""
-    known, faults, far = GameVerdict(), dict[Square, str](), list[Square]()
+def advice(game: Game, lost: Collection[SquarePath]) -> Generator[Progress, None, GameVerdict]:
+    """Judge a game in slices, yielding `Progress`; return the verdict, with a hint if there is one.
+
+    A lost game has no hint. In another one it is a number that can be deduced, a move of a tour,
+    or a move by the rule that leads to none of the `lost` paths, which no tour continues.
+    """
+    known = yield from verdict(game)
+    if known.reason:
+        return known
+    hint = (yield from _deduction(game)) if game.puzzle.given else None
+    return replace(known, hint=hint or game.hint(known.tour) or game.hint_by_rule(lost))
+
+
+def _deduction(game: Game) -> Generator[Progress, None, Hint | None]:
+    """Return the next number as a hint if it can be on one square alone."""
+    faults, far = dict[Square, str](), list[Square]()
     for square in game.legal:
         try:
             faults[square] = yield from fault_of(game.after_move(square).rest())
         except NoTour:  # the next given number cannot be reached in time
             far.append(square)
     left = [square for square in game.legal if not faults.get(square, square in far)]
-    if len(left) == 1:
-        others = {square: fault for square, fault in faults.items() if fault}
-        return known, Hint(left[0], proven=True, deduced=_reason(game, left[0], far, others))
-    known = yield from verdict(game)
-    if not known.tour:
-        return known, None
-    square = known.tour.path[game.next - 1]
-    why = Sentence(
-        "Nothing can be deduced here without a trial; a solution has {n} on {square}.",
-        n=game.next,
-        square=game.board.name(square),
-    )
-    return known, Hint(square, proven=True, deduced=(why, ""))
+    if len(left) != 1:
+        return None
+    others = {square: fault for square, fault in faults.items() if fault}
+    return Hint(left[0], _reason(game, left[0], far, others))
 
 
 def _reason(

@@ -17,7 +17,6 @@ from kt_core.events import Progress
 from kt_core.graph import KNIGHT, KnightGraph, knight_graph, onward
 from kt_core.language import Sentence, short, value_error, whole
 from kt_core.solve import solving
-from kt_core.theory import refute
 from kt_core.tour import NoTour, Puzzle, Tour, Undecided
 from web.question.change import in_mode
 from web.question.question import (
@@ -221,15 +220,6 @@ class Game:
         """Whether no legal move is left: the game is won or lost."""
         return not self.legal
 
-    @cached_property
-    def refutation(self) -> NoTour | None:
-        """The reason why no start has such a tour; None if no short argument shows it."""
-        try:
-            refute(replace(self.puzzle, start=None))
-        except NoTour as no:
-            return no.with_traceback(None)
-        return None
-
     def after_move(self, to: str | Square) -> Game:
         """Return the game after a choice; `ValueError` explains why it is not legal."""
         return replace(self, path=(*self.path, self.board.square(to)))
@@ -253,71 +243,47 @@ class Game:
         )
         return next(wrong, len(self.path))
 
-    def hint(self, proof: Tour | None = None, lost: Collection[SquarePath] = ()) -> Hint | None:
-        """Return the next move: the one of the tour `proof` if it applies, else one by the rule.
-
-        It is proven that no tour continues any of the `lost` paths. A hint by the rule leads
-        neither to one of them nor to a dead end. Return None if no move remains.
-        """
-        length, legal = len(self.path), self.legal
-        if not legal or self.refutation or self.lost(lost):
+    def hint(self, tour: Tour | None) -> Hint | None:
+        """Return the next move of a tour as a hint; None if it does not continue this game."""
+        if not tour or tour.board != self.board or self.tour:
             return None
-        if proof and proof.board == self.board and proof.path[:length] == self.path:
-            return Hint(proof.path[length], proven=True)
-        open_ = [square for square in legal if not self.after_move(square).lost(lost)]
-        fewest = min(open_, key=lambda square: legal[square], default=None)
-        return None if fewest is None else Hint(fewest, proven=False)
+        if self.agreeing(tour) < len(self.path):
+            return None
+        n, square = self.next, tour.path[self.next - 1]
+        name = self.board.name(square)
+        said = Sentence("Go to {square}: a known tour continues there.", square=name)
+        if self.puzzle.given:
+            said = Sentence(
+                "Nothing can be deduced here without a trial; a solution has {n} on {square}.",
+                n=n,
+                square=name,
+            )
+        return Hint(square, (said, ""))
 
-    def lost(self, lost: Collection[SquarePath]) -> bool:
-        """Return True if the game is lost by a quick test or by the paths known to be lost."""
-        if any(self.path[: len(path)] == path for path in lost):
-            return True
+    def hint_by_rule(self, lost: Collection[SquarePath]) -> Hint | None:
+        """Return the move by Warnsdorff's rule as a hint; None if no move is left.
+
+        It leads neither to a dead end nor to one of the `lost` paths, which no tour continues.
+        """
+        after = {square: self.after_move(square) for square in self.legal}
+        free = [to for to, game in after.items() if not game.lost and game.path not in lost]
+        if not free:
+            return None
+        square = min(free, key=lambda to: self.legal[to])
+        said = Sentence(
+            "Warnsdorff’s rule goes to {square}; we do not know yet whether it works.",
+            square=self.board.name(square),
+        )
+        return Hint(square, (said, ""))
+
+    @property
+    def lost(self) -> bool:
+        """Whether the path alone shows that no tour continues it."""
         return bool(self._why_unfinished()) or (self.over and not self.tour)
 
-    def lost_since(self, lost: Collection[SquarePath]) -> SquarePath:
-        """Return the shortest prefix of the path that is lost, in a game without a hint.
-
-        A path is lost if all moves from its end lead to lost paths.
-        """
-        known = [path for path in lost if self.path[: len(path)] == path]
-        path = min(known, key=len, default=self.path)
-        while len(path) > 1:
-            before, known = replace(self, path=path[:-1]), [*lost, path]
-            if not all(before.after_move(square).lost(known) for square in before.legal):
-                break
-            path = path[:-1]
-        return path
-
-    def hint_sentences(self, hint: Hint) -> tuple[str, str]:
-        """Return a sentence that describes a hint, and one with the reason, or ""."""
-        name = self.board.name(hint.square)
-        if hint.deduced:
-            return hint.deduced
-        if hint.proven:
-            return Sentence("Go to {square}: a known tour continues there.", square=name), ""
-        return Sentence(
-            "Warnsdorff’s rule goes to {square}; we do not know yet whether it works.",
-            square=name,
-        ), ""
-
-    def loss_sentences(self, since: SquarePath) -> tuple[str, str]:
-        """Return two sentences: the reason why there is no hint, and what the reader can do."""
-        name = self.board.name
-        if self.refutation:
-            return Sentence("No hint: no start has such a tour."), self.refutation.reason
-        if len(since) == 1:
-            none = Sentence("No move leads to such a tour from {square}.", square=name(since[0]))
-            if self.puzzle.closed:
-                return none, Sentence(
-                    "Nor is there one from another start, because it would visit every square."
-                )
-            return none, Sentence("Another start may have one.")
-        start, end = name(since[-2]), name(since[-1])
-        move = Sentence("{square}, number {n}", square=end, n=len(since))
-        why = Sentence("No hint from here: since {move}, no tour is possible.", move=move)
-        return why, Sentence(
-            "Choose {square} to go back to it, or take moves back by Undo.", square=start
-        )
+    def lost_part(self, lost: Collection[SquarePath]) -> SquarePath:
+        """Return the shortest of the lost paths that this path continues; () if there is none."""
+        return min((path for path in lost if self.path[: len(path)] == path), key=len, default=())
 
     def rest(self) -> Puzzle:
         """Return the remaining puzzle: a path from the knight through all unvisited squares.
@@ -375,14 +341,10 @@ class Game:
 
 @dataclass(frozen=True)
 class Hint:
-    """The suggested move: of a known tour if `proven`, else by Warnsdorff's rule.
-
-    In a puzzle, `deduced` are the sentences about it.
-    """
+    """The suggested move, with two sentences: what to do, and the reason or ""."""
 
     square: Square
-    proven: bool
-    deduced: tuple[str, str] | None = None  # its headline and its reason
+    sentences: tuple[str, str]
 
 
 def _piece(puzzle: Puzzle) -> str:
@@ -402,6 +364,7 @@ class GameVerdict:
     tour: Tour | None = None
     reason: NoTour | None = None  # why there is none after the last of those moves
     since: tuple[int, int] = (0, 0)
+    hint: Hint | None = None  # the next move, if one is wanted
 
     def sentences(self, game: Game) -> tuple[str, str]:
         """Return the verdict as a sentence, and its reason, or ""."""

@@ -19,7 +19,7 @@ if TYPE_CHECKING:  # loaded on first use
     from web.programs.marking.results import ShownTest
     from web.programs.reports import Begin, Mistake, ProgramOutput, ProgramReport
     from web.question.reading import TourOrBoard
-    from web.search.game import Game, GameVerdict, Hint
+    from web.search.game import Game, GameVerdict
 
 
 class Intent(Frozen):
@@ -315,11 +315,10 @@ class JudgeGame(Wish):
 
 
 class GameJudged(Intent):
-    """A game was judged: whether a tour is still possible; or a hint was found for it."""
+    """A game was judged: whether a tour is still possible, with a hint if one was wanted."""
 
     game: Game
     verdict: GameVerdict
-    hint: Hint | None = None
 
 
 # --- Reports of work ------------------------------------------------------------------------------

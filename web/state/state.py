@@ -57,7 +57,7 @@ class Judging:
     """The work of finding out whether this game can still become a tour."""
 
     game: Game
-    advises: bool = False  # whether a hint is wanted, too: in a puzzle it takes long
+    advises: bool = False  # whether a hint is wanted, too
 
 
 @dataclass(frozen=True)

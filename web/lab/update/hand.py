@@ -35,7 +35,7 @@ from web.state.state import (
 from web.state.zoom import NO_ZOOM, largest_zoom, position_on
 
 if TYPE_CHECKING:  # not loaded at startup
-    from web.search.game import Game
+    from web.search.game import Game, Hint
 
 
 CHEAP_SQUARES = 400  # smaller boards are solved as soon as the knight is placed
@@ -201,25 +201,16 @@ def start_again(state: State, intent: intents.StartAgain) -> State:
 
 
 def give_hint(state: State, intent: intents.GiveHint) -> State:
-    """Give a hint: the move of a known tour if there is one, else by the rule.
+    """Give a hint: at once from a known tour, otherwise after the game is judged.
 
-    Repeating the request does not count as a second hint. If every move is known to be lost, the
-    remark says so.
+    Repeating the request does not count as a second hint. In a puzzle a number may be deduced.
     """
     reader, game = state.reader, state.reader.game
     if not game or game.tour or reader.hinted is not None:
         return state
-    if game.puzzle.given:
-        seeks = _with_remark(state, Sentence("Looking for a number that can be deduced …"), "")
-        return seeks.with_work(Judging(game, advises=True))
-    hint = game.hint(reader.proof, reader.lost)
-    if not hint:
-        since = game.lost_since(reader.lost)
-        after = replace(reader, remark=game.loss_sentences(since), lost=reader.lost | {since})
-    else:
-        remark = game.hint_sentences(hint)
-        after = replace(reader, remark=remark, hinted=hint.square, hints=reader.hints + 1)
-    return _without_judging(replace(state, reader=after))
+    if not game.puzzle.given and (hint := game.hint(reader.proof)):
+        return _with_hint(_without_judging(state), hint)
+    return _with_judging(state, Judging(game, advises=True))
 
 
 def judge_game(state: State, intent: intents.JudgeGame) -> State:
@@ -227,23 +218,31 @@ def judge_game(state: State, intent: intents.JudgeGame) -> State:
     game = state.reader.game
     if not game or game.tour or state.search.doing:
         return state
-    after = _with_remark(state, Sentence("Looking for a tour that goes on from here …"), "")
-    return after.with_work(Judging(game))
+    return _with_judging(state, Judging(game))
+
+
+def _with_judging(state: State, doing: Judging) -> State:
+    looks = Sentence("Looking for a tour that goes on from here …")
+    return _with_remark(state, looks, "").with_work(doing)
 
 
 def accept_verdict(state: State, intent: intents.GameJudged) -> State:
-    """Store the verdict whether a tour is still possible."""
+    """Store the verdict whether a tour is still possible, and show it or the hint."""
     if not (isinstance(doing := state.search.doing, Judging) and doing.game == intent.game):
         return state
-    if hint := intent.hint:
-        helped = replace(state.reader, hinted=hint.square, hints=state.reader.hints + 1)
-        helped = replace(helped, remark=intent.game.hint_sentences(hint), wrong=None)
-        return replace(state.with_work(None), reader=helped)
-    after, verdict = _with_remark(state, *intent.verdict.sentences(intent.game)), intent.verdict
-    reader = replace(after.reader, proof=verdict.tour or after.reader.proof)
+    verdict, reader = intent.verdict, state.reader
+    reader = replace(reader, proof=verdict.tour or reader.proof)
     if verdict.reason:
         reader = replace(reader, lost=reader.lost | {intent.game.path[: verdict.since[1] + 1]})
-    return replace(after.with_work(None), reader=reader)
+    after = replace(state.with_work(None), reader=reader)
+    if verdict.hint:
+        return _with_hint(after, verdict.hint)
+    return _with_remark(after, *verdict.sentences(intent.game))
+
+
+def _with_hint(state: State, hint: Hint) -> State:
+    after = _with_remark(state, *hint.sentences)
+    return after.with_reader(hinted=hint.square, hints=state.reader.hints + 1)
 
 
 def show_place(state: State, intent: intents.ShowPlace) -> State:
@@ -311,13 +310,11 @@ def _with_changed_question(state: State, question: Callable[[], Any], square: Sq
 
 
 def _with_game_back(state: State, game: Game, to: Game) -> State:
-    """Return the state after undone moves; a dead end is remembered as lost."""
-    stuck = {game.path} if game.over and not game.tour else set()
+    """Return the state after undone moves."""
     undos = state.reader.undos + len(game.path) - len(to.path)
     back = game.path[len(to.path) :]
     ahead = (*state.reader.ahead, *reversed(back))
-    reader = replace(state.reader, lost=state.reader.lost | stuck, undos=undos, ahead=ahead)
-    return _with_game(replace(state, reader=reader), to)
+    return _with_game(state.with_reader(undos=undos, ahead=ahead), to)
 
 
 def _with_game(state: State, game: Game) -> State:

@@ -235,13 +235,12 @@ def _actions_of_game(state: State) -> Iterator[ActionButton]:
     game, reader = state.reader.game, state.reader
     if not game or len(game.path) == 1:
         return
-    is_stuck = game.over and not game.tour
-    since = game.lost_since(reader.lost) if is_stuck else ()
-    if len(since) > 1:
-        back = game.board.name(since[-2])
+    lost = game.lost_part(reader.lost)
+    if len(lost) > 1:
+        back = game.board.name(lost[-2])
         yield ActionButton("back-to", _("Back to {square}", square=back), back)
     yield ActionButton("anew", _("New game"))
-    if is_stuck and not state.task.is_set:
+    if game.over and not (game.tour or state.task.is_set):
         plain = replace(state.question, mode="watch", step=0)
         yield _opening(Suggestion(N_("Watch the rule"), address.write(plain), plays=True))
 
