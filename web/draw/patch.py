@@ -70,7 +70,10 @@ _SIDES = re.compile(r"(?<=[0-9]) ?[x×] ?(?=[0-9])")
 _APOSTROPHE = re.compile(r"(?<=[a-z])'(?=[a-z])")
 #: A value quoted by `repr`.
 _QUOTED = re.compile(r"""(?<!\w)'([^']*)'(?!\w)|(?<!\w)"([^"]*)"(?!\w)""")
-LONGEST_HEAD = 72  # letters of a headline in large type; a Chinese one counts as two
+#: Letters of a headline that fit into one line of a phone; a Chinese one counts as two.
+ONE_LINE = 30
+#: Letters of longer words that fit in large type: those of the headline, twice, and the sentence.
+MOST_LETTERS = 210
 PROPERTIES = ("value", "checked", "open")
 
 
@@ -137,17 +140,22 @@ def text(words: str) -> Lazy:
 def words_html(head: str, sentence: str, notes: str = "") -> str:
     """Return a headline, a sentence and notes, which are HTML, as the content of the answer.
 
-    A headline in Chinese breaks at its spaces, but for those between a number and its noun. One
-    with more than `LONGEST_HEAD` letters is smaller, so that the sentence fits below it.
+    A headline in Chinese breaks at its spaces, but for those between a number and its noun. A long
+    one is smaller if the sentence would not fit below it.
 
     >>> "64 格" in words_html("64 格", "")  # its space does not break
     False
     """
     head = re.sub(r"(?<=\d) (?=[\u4e00-\u9fff])", "\u00a0", head)
-    letters = sum(1 + (letter >= "\u2e80") for letter in head)
-    long = ' class="long"' * (letters > LONGEST_HEAD)
+    letters = _letters(head)
+    is_long = letters > ONE_LINE and 2 * letters + _letters(sentence) > MOST_LETTERS
+    long = ' class="long"' * is_long
     say = f'<div class="say"><h2{long}>{head}</h2>{f"<p>{sentence}</p>" * bool(sentence)}</div>'
     return say + f'<div class="notes">{notes}</div>' * bool(notes)
+
+
+def _letters(html: str) -> int:
+    return sum(1 + (letter >= "\u2e80") for letter in re.sub("<[^>]*>", "", html))
 
 
 def typeset(words: str) -> str:
