@@ -165,43 +165,43 @@ def _right_part(
     # number only if (up - u) * width = v - right; but |right| < columns, and |v| <= longest for a
     # step, so |v - right| < width and the pairs are equal: no step wraps around the edge unnoticed.
     moves = {up * (columns + longest) + right for up, right in steps(leaper)}
-    right = list[Any]()
-    while part := [*islice(path, SQUARES_PER_YIELD)]:
-        are_new = _are_new(part, seen)
-        wide = [s + s // columns * longest for s in (*right[-1:], *part)] if are_new else []
-        if not are_new or not moves.issuperset(map(sub, wide[1:], wide)):
-            fault = _first_fault(board, right, part, leaper)
-            return tuple(right), fault
+    entries = list[Any]()
+    while len(entries) <= len(board) and (part := [*islice(path, SQUARES_PER_YIELD)]):
+        # Compare types, because True and 1.0 equal 1.
+        are_numbers = {*map(type, part)} == {int} and min(part) >= 0 and max(part) < total
+        wide = [s + s // columns * longest for s in (*entries[-1:], *part)] if are_numbers else []
+        entries += part
+        if not are_numbers or not moves.issuperset(map(sub, wide[1:], wide)):
+            break
         for square in part:
             seen[square] = 1
-        right += part
-        yield Progress("proof", len(right) / len(board))
-    return tuple(right), None
+        yield Progress("proof", min(1.0, len(entries) / len(board)))
+    else:
+        if seen.count(1) == len(board.holes) + len(entries):  # each square is a new one
+            return tuple(entries), None
+    return (yield from _before_first_fault(board, entries, leaper))
 
 
-def _are_new(part: Sequence[Any], seen: bytearray) -> bool:
-    # Compare types, because True and 1.0 equal 1.
-    are_numbers = {*map(type, part)} == {int} and min(part) >= 0 and max(part) < len(seen)
-    return are_numbers and len({*part}) == len(part) and not any(map(seen.__getitem__, part))
-
-
-def _first_fault(
-    board: Board, right: list[Square], part: Sequence[Any], leaper: Leaper
-) -> PathFault:
-    """Return the first error of a part, and add the squares before it to the right ones."""
-    visited = set(right)
-    for entry in part:
-        step = len(right) + 1
+def _before_first_fault(
+    board: Board, entries: Sequence[Any], leaper: Leaper
+) -> Generator[Progress, None, tuple[tuple[Square, ...], PathFault]]:
+    """Return the squares before the first error of a wrong path, and the error."""
+    step_of = dict[Square, int]()
+    for step, entry in enumerate(entries, start=1):
+        before, fault = entries[step - 2], None
         if not _is_number(board, entry):
-            return PathFault("off", step, 0, (entry,))
-        if entry in board.holes:
-            return PathFault("hole", step, 0, (entry,))
-        if entry in visited:
-            return PathFault("twice", step, right.index(entry) + 1, (entry, entry))
-        if right and not is_move(board, right[-1], entry, leaper):
-            return PathFault("move", step, step - 1, (right[-1], entry))
-        right.append(entry)
-        visited.add(entry)
+            fault = PathFault("off", step, 0, (entry,))
+        elif entry in board.holes:
+            fault = PathFault("hole", step, 0, (entry,))
+        elif entry in step_of:
+            fault = PathFault("twice", step, step_of[entry], (entry, entry))
+        elif step_of and not is_move(board, before, entry, leaper):
+            fault = PathFault("move", step, step - 1, (before, entry))
+        if fault:
+            return tuple(step_of), fault
+        step_of[entry] = step
+        if step % SQUARES_PER_YIELD == 0:
+            yield Progress("proof")
     raise AssertionError
 
 

@@ -11,15 +11,15 @@ between them.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Generator, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import pairwise
-from typing import Any, ClassVar, get_args
+from itertools import chain, islice, pairwise
+from typing import Any, ClassVar, cast, get_args
 
 from kt_core.board import Board, Square, Symmetry
 from kt_core.events import Progress
 from kt_core.graph import KNIGHT, Leaper, knight_graph, leaper_of
-from kt_core.judge import judging
+from kt_core.judge import SQUARES_PER_YIELD, judging
 from kt_core.language import N_, choices, paragraph, short, value_error
 
 SYMMETRIES: Sequence[Symmetry] = get_args(Symmetry)
@@ -270,13 +270,23 @@ def _prove(
     tour: Tour, board: Board, path: Iterable[str | Square], closed: bool, leaper: Leaper
 ) -> Generator[Progress, None, None]:
     """Check the values of a tour and set its fields; `ValueError` if a value is wrong."""
-    squares = (board.square(each) if isinstance(each, str) else each for each in path)
+    squares = chain.from_iterable(_in_parts(board, path))
     found = yield from judging(board, squares, leaper, closed=closed)
     if wrong := found.wrong():
         raise ValueError(wrong)
     values = {"board": board, "path": found.path, "closed": closed, "leaper": found.leaper}
     for name, value in values.items():
         object.__setattr__(tour, name, value)
+
+
+def _in_parts(board: Board, path: Iterable[str | Square]) -> Iterator[list[Square]]:
+    """Yield the squares of a path, part by part: most parts have no names."""
+    entries = iter(path)
+    while part := [*islice(entries, SQUARES_PER_YIELD)]:
+        if any(issubclass(each, str) for each in {*map(type, part)}):
+            yield [board.square(each) if isinstance(each, str) else each for each in part]
+        else:
+            yield cast("list[Square]", part)
 
 
 def _given_numbers(
