@@ -298,6 +298,7 @@ def test_a_mark_is_a_square_that_is_not_visited(mark: str, between: str) -> None
         ("3 | 3 6 9 12\n2 | 8 11 2 5\n1 | 1 4 10 7\n    a b c d", "wrong", "Step 7, b3 to d1", 0),
         (".. 12 .. 3\n7 .. .. ..\n.. .. 1 ..", "puzzle", "A puzzle: 3x4, 4 given numbers.", 0),
         (",12,,3\n7,,,\n,,1,", "puzzle", "A puzzle: 3x4, 4 given numbers.", 0),
+        ("3 . 12 . 3\n2 7 . . .\n1 . . 9 .", "puzzle", "A puzzle: 3x4, 4 given numbers.", 0),
         ("\t12\t3\n\t\t\n\t\t1\n", "puzzle", "A puzzle: 3x3, 3 given numbers.", 0),
         ("12,3,\n,,\n,1,\n", "puzzle", "A puzzle: 3x3, 3 given numbers.", 0),
         ('[["", 12, ""], ["", "", ""], [1, "", ""]]', "puzzle", "A puzzle: 3x3, 2 given num", 0),
