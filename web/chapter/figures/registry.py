@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from web.chapter.figures.count import CountFigure
 from web.chapter.figures.figure import Figure
 from web.chapter.figures.game import GameFigure
-from web.chapter.figures.graph import MatrixFigure, MovesFigure
+from web.chapter.figures.graph import CountFigure, MatrixFigure, MovesFigure
 from web.chapter.figures.growth import GrowthFigure
 from web.chapter.figures.letters import CompareFigure
 from web.chapter.figures.proof import ProofFigure
