@@ -12,7 +12,7 @@ from kt_core.language import N_, _
 from web.chapter.book import GivenAnswer, Section, section, sections_with_questions
 from web.chapter.content.questions import Exercise
 from web.chapter.content.trials import BOARDS, ORDERS, path_of
-from web.chapter.figures import proof, time
+from web.chapter.figures import proof
 from web.chapter.figures.exercise import exercise_picture
 from web.chapter.figures.figure import SKIPPED, Figure
 from web.chapter.figures.layout import drawing, rings, with_layers
@@ -48,11 +48,11 @@ def masthead() -> str:
 
 def stills(figure: Figure) -> str:
     """Return the pictures that replace a figure in print; "" if its first state is printed."""
+    last = tuple(dial.most(figure.first) for dial in figure.dials)
     if figure.kind == "time":
-        return f'<div class="figure paper">{time.at_end()}</div>\n'
+        return f'<div class="figure paper">{_still(figure, last)}</div>\n'
     if figure.kind not in ON_PAPER:
         return ""
-    last = tuple(dial.most(figure.first) for dial in figure.dials)
     states = map(figure.within_ends, ON_PAPER[figure.kind](last))
     pictures = [_still(figure, values) for values in states]
     if figure.kind == "rule":

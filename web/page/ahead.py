@@ -25,7 +25,7 @@ CHAPTER = (
     *(f"web.chapter.content.{name}" for name in ("program", "judge")),
     "web.search.game",
     *(f"web.chapter.figures.{name}" for name in ("layout", "figure", "letters", "game", "graph")),
-    *(f"web.chapter.figures.{name}" for name in ("growth", "time", "proof", "rule", "search")),
+    *(f"web.chapter.figures.{name}" for name in ("growth", "search", "proof", "rule")),
     *(f"web.chapter.figures.{name}" for name in ("tiles", "registry", "exercise")),
     "web.chapter.content.numbers",  # numbers in questions with random values
 )

@@ -24,7 +24,7 @@ from web.chapter.figures.layout import (
     turn_button,
     turns,
 )
-from web.chapter.figures.time import depths_at
+from web.chapter.figures.search import depths_at
 from web.chapter.text import Values, approximation, sentences_text
 from web.draw.patch import Lazy, Patches
 

@@ -11,9 +11,8 @@ from web.chapter.figures.growth import GrowthFigure
 from web.chapter.figures.letters import CompareFigure
 from web.chapter.figures.proof import ProofFigure
 from web.chapter.figures.rule import RuleFigure
-from web.chapter.figures.search import SearchFigure
+from web.chapter.figures.search import SearchFigure, TimeFigure
 from web.chapter.figures.tiles import TilesFigure, TourFigure
-from web.chapter.figures.time import TimeFigure
 
 KINDS = (
     *(GameFigure, TourFigure, MovesFigure, CountFigure, MatrixFigure, SearchFigure),
