@@ -1,4 +1,4 @@
-"""The chapter's regions of the page: tabs, contents, figures and verdicts. Pure.
+"""The chapter's regions of the page: tabs, contents, figures, questions. Pure.
 
 The HTML has the whole chapter in both languages; this module draws the parts that depend on the
 state. Ids begin with the section's name and its language: "graph-en".
@@ -12,8 +12,9 @@ from dataclasses import replace
 from itertools import chain
 from typing import TYPE_CHECKING
 
+from kt_core import svg
 from kt_core.drawing.shapes import escape
-from kt_core.language import _, speaking
+from kt_core.language import N_, _, speaking
 from web.chapter.book import (
     LAB,
     UNANSWERED,
@@ -26,7 +27,7 @@ from web.chapter.book import (
     with_lesson,
 )
 from web.chapter.content import judge
-from web.chapter.figures import exercise
+from web.chapter.figures import layout, letters
 from web.chapter.text import Values, language, prose, sections
 from web.chapter.update import may_ask_another
 from web.draw.patch import Lazy, Patches, attributes
@@ -36,6 +37,7 @@ from web.state.state import ChapterState, State
 
 if TYPE_CHECKING:
     from web.chapter.book import PlacedFigure
+    from web.chapter.content.questions import Exercise
     from web.chapter.figures.figure import Figure
 
 STEPS = ("+1", "-1")  # the buttons that turn a dial by a step
@@ -161,17 +163,65 @@ def _exercise(state: State, name: str, given: GivenAnswer, speaks: str) -> Patch
     yield f"#{here}-exercise [name=another]", attributes(html=another, hidden=hidden)
 
 
-def _question(name: str, given: GivenAnswer, speaks: str) -> Mapping[str, str]:
-    asked = section(name, speaks).exercise(given)
-    return {"html": exercise.exercise_html(asked, ident(name, speaks))}
+def _question(name: str, given: GivenAnswer, speaks: str) -> str:
+    """Return a question: its text, its picture and its fields."""
+    exercise, here = section(name, speaks).exercise(given), ident(name, speaks)
+    head, picture = escape(_("Question")), exercise_picture(exercise)
+    return (
+        f'<p class="asks" id="{here}-asks"><b>{head}</b> {prose(exercise.asks)}</p>'
+        + (f'<div class="question-board one">{picture}</div>' if picture else "")
+        + (_choices(exercise, here) or _entry(exercise))
+    )
 
 
-def _key(name: str, given: GivenAnswer, speaks: str) -> Mapping[str, str]:
+def _choices(exercise: Exercise, here: str) -> str:
+    return "".join(
+        f'<label class="choice"><input autocomplete="off" type="radio" name="{here}"'
+        f' id="{here}-choice-{place}" value="{place}"><span>{prose(text)}</span></label>'
+        for place, text in enumerate(exercise.choices, start=1)
+    )
+
+
+def _entry(exercise: Exercise) -> str:
+    label, check = (escape(_(text)) for text in (N_("Your answer"), N_("Check")))
+    mode = ' inputmode="decimal"' if exercise.kind == "number" else ""
+    return (
+        f'<p class="entry"><label><span>{label}</span><input autocomplete="off" class="field"'
+        f' name="reply" spellcheck="false" autocapitalize="off" maxlength="120"{mode}></label>'
+        f'<button class="plain" type="button" name="check">{check}</button></p>'
+    )
+
+
+def exercise_picture(exercise: Exercise) -> str:
+    """Return the picture of a question as SVG; "" if it has none."""
+    if exercise.kind == "square":
+        return _board(exercise)
+    if exercise.kind != "letters":
+        return ""
+    layers = (letters.ground(), letters.edges(exercise.graph), letters.vertices(()))
+    label = _("A graph of six vertices, A to F")
+    return letters.svg_of(map("".join, layers), label)
+
+
+def _board(exercise: Exercise) -> str:
+    """Return the board of a question about a square, with the path up to it."""
+    board, path = exercise.position
+    layers = (
+        svg.squares(board, lambda square: f' data-reply="{board.name(square)}"'),
+        svg.names(board),
+        svg.line(board, path, of=len(board)),
+        svg.ends(board, path),
+        svg.knight(board, path[-1]),
+    )
+    return layout.board_svg(board, layers)
+
+
+def _key(name: str, given: GivenAnswer, speaks: str) -> str:
     """Return the right answer to a question, for printing."""
     part = section(name, speaks)
     right = next(reply for reply in part.exercise(given).replies if reply.right)
     title, answer, why = (escape(each) for each in (part.title, right.answer, right.reason))
-    return {"html": f"<b>{title}</b><br>{answer}<br>{why}"}
+    return f"<b>{title}</b><br>{answer}<br>{why}"
 
 
 def _verdict(name: str, given: GivenAnswer, speaks: str) -> Mapping[str, str | None]:

@@ -13,12 +13,11 @@ from web.chapter.book import GivenAnswer, Section, section, sections_with_questi
 from web.chapter.content.questions import Exercise
 from web.chapter.content.trials import BOARDS, ORDERS, path_of
 from web.chapter.figures import proof
-from web.chapter.figures.exercise import exercise_picture
 from web.chapter.figures.figure import SKIPPED, Figure
 from web.chapter.figures.layout import drawing, rings, with_layers
 from web.chapter.figures.search import LETTERS_STEPS
 from web.chapter.text import Values, prose
-from web.chapter.view import ident
+from web.chapter.view import exercise_picture, ident
 from web.draw.patch import whole_patch
 
 DRAWN_ON = ("3x4", "5x5", "6x6", "8x8")  # boards to draw on; the style sheet sets their columns

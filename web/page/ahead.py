@@ -26,7 +26,7 @@ CHAPTER = (
     "web.search.game",
     *(f"web.chapter.figures.{name}" for name in ("layout", "figure", "letters", "game", "graph")),
     *(f"web.chapter.figures.{name}" for name in ("growth", "search", "proof", "rule")),
-    *(f"web.chapter.figures.{name}" for name in ("tiles", "registry", "exercise")),
+    *(f"web.chapter.figures.{name}" for name in ("tiles", "registry")),
     "web.chapter.content.numbers",  # numbers in questions with random values
 )
 SHARE = (

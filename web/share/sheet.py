@@ -15,8 +15,8 @@ from kt_core.language import N_, Sentence, _, current_language, languages, speak
 from web.chapter.book import asked_exercises, lesson, section
 from web.chapter.content.questions import Exercise
 from web.chapter.content.texts import late_text
-from web.chapter.figures.exercise import exercise_picture
 from web.chapter.text import chapter_language
+from web.chapter.view import exercise_picture
 from web.draw.patch import typeset
 from web.lab.engine import Work, work_for
 from web.question.question import BEST, Question, Settings
