@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 #: one module.
 CHAPTER = (
     "kt_core.tree_size",
-    *(f"web.chapter.content.{name}" for name in ("texts", "trials", "questions")),
+    *(f"web.chapter.content.{name}" for name in ("exercises", "trials", "questions")),
     *(f"web.chapter.content.{name}" for name in ("program", "judge")),
     "web.search.game",
     *(f"web.chapter.figures.{name}" for name in ("layout", "figure", "letters", "game", "graph")),
@@ -37,7 +37,7 @@ SHARE = (
         "kt_core.drawing.film",
         "kt_core.files.text",
         "web.share.export",
-        "web.chapter.content.texts",
+        "web.chapter.content.exercises",
     ),
     *("kt_core.files.tokens", "kt_core.files.walks"),
     *("web.search.game", "web.draw.dialog", "web.share.course"),

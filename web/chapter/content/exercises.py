@@ -1,18 +1,18 @@
-"""The ready-made exercises: each has a title, instructions, a starter, tests and a solution.
+"""The ready-made exercises, and the text files that load late, as they do.
 
-An exercise is `en/NAME.md` and `zh/NAME.md`: a title, one paragraph, and three listings under the
-headings "Starter", "Tests" and "Solution".
+An exercise is `en/NAME.md` and `zh/NAME.md`: a title, its instructions in one paragraph, and three
+listings under the headings "Starter", "Tests" and "Solution".
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from textwrap import wrap
 
-from web.chapter.content.texts import late_text
+from kt_core.language import package_file
 
 #: The exercises in their order, and the section of the chapter to which each belongs.
 SECTIONS: Mapping[str, str] = {
@@ -25,8 +25,8 @@ SECTIONS: Mapping[str, str] = {
 OWN = "own"  # begins the name of a teacher's own exercise
 WIDTH = 76  # characters in a line of a comment; Chinese ones are twice as wide
 PARTS = ("Starter", "Tests", "Solution")
-_HEAD = re.compile(r"# (.+)\n\n(.+)\n")
-_LISTING = "## {part}\n\n```python\n(.*?\n)```"
+_LISTINGS = "\n".join(f"## {part}\n\n```python\n(.*?\n)```\n" for part in PARTS)
+_EXERCISE = re.compile(f"# ([^\n]+)\n\n([^\n]+)\n\n{_LISTINGS}", re.DOTALL)
 
 
 @dataclass(frozen=True)
@@ -48,22 +48,16 @@ class WrittenExercise:
         return "\n".join((*(f"# {line}" for line in lines), "", "", self.starter, ""))
 
 
+def late_text(path: str) -> str:
+    """Return a text file that loads late, by its path in `web/`: "chapter/en/graph.md"."""
+    return package_file(path, __name__).decode()
+
+
 @cache
 def written_exercise(name: str, language: str) -> WrittenExercise:
-    """Return an exercise in "en" or "zh"."""
-    return read_exercise(name, language, late_text)
-
-
-def read_exercise(name: str, language: str, file: Callable[[str], str]) -> WrittenExercise:
-    """Return an exercise whose text `file` reads; `LookupError` names a missing part."""
-    path = f"chapter/exercises/{language}/{name}.md"
-    text = file(path)
-    head = _HEAD.match(text)
-    if not head:
-        raise LookupError(f"web/{path} begins with no title and no paragraph")
-    parts = {part: re.search(_LISTING.format(part=part), text, re.DOTALL) for part in PARTS}
-    missing = [part for part, found in parts.items() if not found]
-    if missing:
-        raise LookupError(f"web/{path} has no listing under ## {missing[0]}")
-    starter, tests, solution = (found[1] for found in parts.values() if found)
-    return WrittenExercise(head[1], head[2], starter, tests, solution)
+    """Return an exercise in "en" or "zh"; `ValueError` if a part is missing."""
+    found = _EXERCISE.fullmatch(late_text(f"chapter/exercises/{language}/{name}.md"))
+    if not found:
+        listings = ", ".join(f"## {part}" for part in PARTS)
+        raise ValueError(f"{language}/{name}.md needs a title, a paragraph, and {listings}")
+    return WrittenExercise(*found.groups())
