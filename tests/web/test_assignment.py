@@ -17,14 +17,14 @@ from web.question.question import Question
 from web.question.task import Task
 from web.question.templates import WARNSDORFF
 from web.share import sheet
-from web.share.assignment import WHATS, Assignment
+from web.share.assignment import WHATS, Assignment, task_question
 from web.share.course import EDITIONS, Package, WrongTask
-from web.share.update import task_question
 from web.state.intents import EditCode, OpenDialog, ToggleLayer
 from web.state.state import Attempt, Place
 
 LAB = (
     *("#board=5x5", "#tour=euler-6x6", "#mode=predict&board=3x4", "#view=graph"),
+    "#view=rule&questions=degree",  # a question of another section
     *("#board=5x5&given=e1:1,e2:6,c3:9,d1:12", "#ordering=own&board=6x6"),
     *("#ordering=best&symmetry=mirror"),
     *("#race=roth&step=5", "#board=5x5&mode=play&lock=board,start&hints=3&splice=1&ask=Why"),

@@ -15,8 +15,7 @@ from web.page.view import view, whole_patches
 from web.question.address import write
 from web.question.reading import program_in
 from web.share.export import KINDS
-from web.share.lines import TITLES, lines
-from web.share.update import Target
+from web.share.lines import TITLES, Target, lines
 from web.share.view import share
 from web.state import intents
 from web.state.state import Place, Save, State, outcome

@@ -10,8 +10,7 @@ from tests.shared.snapshots import assert_matches_snapshot
 from tests.shared.states import after, opened
 from web.page.view import whole_patches
 from web.question.address import read
-from web.share.lines import lines, page_of
-from web.share.update import target
+from web.share.lines import lines, page_of, target
 from web.state.intents import OpenDialog, ReportProgress
 from web.state.state import Place
 

@@ -12,7 +12,6 @@ from web.lab.engine import Engine
 from web.lab.update import dialogs
 from web.page.update import HANDLERS, next_state, update
 from web.question import address
-from web.share import update as share
 from web.state import intents as i
 from web.state.intents import Aside, Intent, Open, Wish
 from web.state.state import Playing, ReportTour, State
@@ -34,7 +33,7 @@ def test_every_intent_has_one_handler() -> None:
         return {base}.union(*map(kinds, base.__subclasses__()))
 
     named = kinds(Intent) - {Intent, Wish, Aside}
-    late = [*dialogs.HANDLERS, *offers.HANDLERS, *share.HANDLERS]
+    late = [*dialogs.HANDLERS, *offers.HANDLERS]
     assert sorted(named, key=str) == sorted((*HANDLERS, *late), key=str)
 
 

@@ -16,14 +16,15 @@ from typing import Any, ClassVar
 from pyodide.ffi import JsException, to_js
 
 from kt_core.language import Sentence, paragraph
-from web.lab.update.dialogs import STOP, makes_film
+from web.lab.update.dialogs import FILM_FIRST, STOP, makes_film
 from web.page.input import button_of, field_value
 from web.page.pace import A_FRAME_SECONDS, TELL_SECONDS, Pace
 from web.page.page import Page
 from web.question.reading import task_file
 from web.share import export, lines
+from web.share.assignment import shared_question
 from web.share.export import File, Ground, Seen
-from web.share.update import FILM_FIRST, shared_question, target
+from web.share.lines import target
 from web.state import intents
 from web.state.intents import Pause
 from web.state.state import Copy, Save

@@ -22,7 +22,6 @@ from web.question.question import OWN
 from web.question.templates import is_template
 from web.search import game
 from web.search.answer import at_end, inferences, position, verdict
-from web.share import update as share
 from web.state import intents
 from web.state.begin import with_inferences
 from web.state.intents import Aside, GiveAnswer, Handlers, Intent, TryAll, Wish
@@ -77,9 +76,7 @@ def _after(state: State, intent: Intent) -> State:
     """Return the state after an intent; a wish that is not about inferences leaves them."""
     kind = type(intent)
     if kind not in HANDLERS:
-        late = {**dialogs.HANDLERS, **share.HANDLERS}
-        if kind not in late:
-            late = offers.HANDLERS
+        late = dialogs.HANDLERS if kind in dialogs.HANDLERS else offers.HANDLERS
         return late[kind](state, intent)
     leaves = isinstance(intent, Wish) and not isinstance(intent, (Aside, *OF_INFERENCES))
     if leaves and state.search.inference is not None:

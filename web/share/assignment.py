@@ -17,13 +17,14 @@ from kt_core.language import Sentence, current_language
 from kt_core.solve import solving
 from kt_core.svg import is_large
 from kt_core.tour import NoTour, Puzzle, Undecided
-from web.chapter.book import lesson, sections_with_questions
+from web.chapter.book import has_question, lesson, section, sections_with_questions
 from web.chapter.text import chapter_language
 from web.question.change import in_mode, with_field, without_numbers
 from web.question.keys import HELP, key_names
 from web.question.question import (
     BUDGET,
     BY_RULE,
+    EVERY,
     LONGEST_CODE,
     MOST_BYTES,
     OWN,
@@ -36,8 +37,10 @@ from web.question.question import (
     task_steps,
 )
 from web.question.task import Task
+from web.question.templates import FIRST_TEXT
 from web.search.predict import Prediction, predict
 from web.search.watch import WatchedSearch
+from web.state.state import State
 
 #: The kinds of task, in the order of the menu.
 WHATS = ("open", "closed", "predict", "code", "program", "section", "watch")
@@ -89,7 +92,7 @@ class Assignment:
         kind = "play" if kind == "watch" and not task.is_set else kind
         return cls(
             what=played if kind == "play" else kind,
-            section=_section_text(question) if kind == "section" else "",
+            section=_section_text(question),
             lock=",".join(held) or LOCKS[0],
             hints=NONE if HELP in settings.lock else _text(settings.hints),
             undos=_text(settings.undos),
@@ -112,8 +115,8 @@ class Assignment:
         """
         plain = replace(base, settings=self._settings(base), check=0)
         if self.what == "section":
-            section, _, chosen = (self.section or sections_with_questions()[0]).partition(".")
-            task = plain.with_settings(view=section, embed=True, questions=chosen)
+            view, _, chosen = self.section.partition(".")
+            task = plain.with_settings(view=view, embed=True, questions=chosen)
             return Question(settings=task.settings)
         if why := why_no_task(made := self._of_lab(plain, code)):
             raise ValueError(why)
@@ -192,9 +195,11 @@ class Assignment:
 
 
 def _section_text(question: Question) -> str:
-    """Return the section of a task, with the questions if a teacher chose them."""
+    """Return the section shown, or the first one with a question, and the questions of a task."""
     now = lesson(question)
-    return f"{now.section}.{now.questions}".removesuffix(".")
+    name = now.section if has_question(now.section) else sections_with_questions()[0]
+    can_ask = now.questions in (EVERY, *section(name, "en").question_names)
+    return f"{name}.{now.questions}" if can_ask else name
 
 
 def _of_program(question: Question) -> dict[str, str]:
@@ -204,6 +209,48 @@ def _of_program(question: Question) -> dict[str, str]:
     visits, seconds = map(str, question.budget)
     texts = {"starter": question.code, "tests": question.tests}
     return {"exercise": "", "visits": visits, "seconds": seconds, **texts}
+
+
+def assignment(state: State) -> Assignment:
+    """Return the choices in the open dialog "Make a task"."""
+    chosen = dict(state.dialog.chosen) if state.dialog else {}
+    return Assignment.of(state.question).with_choices(chosen)
+
+
+def task_question(state: State) -> Question:
+    """Return the question that sets the task chosen in the dialog; `ValueError` if there is none.
+
+    A task to write code begins with the text in the editor, unless that text is the solution.
+    """
+    question = assignment(state).question(state.question, editor_text(state))
+    if question.check and _passes(state, question.check):
+        raise ValueError(
+            Sentence("This code passes already: change it, or the task is done at once.")
+        )
+    return question
+
+
+def shared_question(state: State) -> Question:
+    """Return the question that the open dialog shares: the task chosen there, or the visible one.
+
+    `ValueError` if there is no such task.
+    """
+    if state.dialog and state.dialog.name == "assign":
+        return task_question(state)
+    hides = state.dialog and dict(state.dialog.chosen).get("hide")
+    return state.question.with_settings(solutions=False) if hides else state.question
+
+
+def editor_text(state: State) -> str:
+    """Return the text in the editor, "" if it has not changed."""
+    return "" if state.programs.text == FIRST_TEXT else state.programs.text
+
+
+def _passes(state: State, steps: int) -> bool:
+    """Return True if the code in the editor found a tour from every start within the step limit."""
+    tried = state.programs.tried
+    found = all(each.why == "found" and each.visits <= steps for each in tried)
+    return state.programs.whole and bool(tried) and found
 
 
 def why_no_tests(text: str) -> str:

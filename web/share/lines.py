@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from kt_core.drawing.shapes import escape
 from kt_core.language import N_, _, current_language, short, value_error
@@ -15,6 +15,7 @@ from web.question.address import query
 from web.question.keys import key_names
 from web.question.question import Question, line_of_text
 from web.question.task import Task
+from web.state.state import State
 
 PAGE, SCRIPT = "knights-tour.html", "embed.js"
 #: Begins each HTML file: browsers then read it as UTF-8, even if its host names another charset.
@@ -72,6 +73,26 @@ def lines(
         "markdown": f"[{text}]({link.replace('(', '%28').replace(')', '%29')})",
         "rst": f".. raw:: html\n\n   {element}",
     }
+
+
+@dataclass(frozen=True)
+class Target:
+    """The address of the page in lines to copy, and the title, or why they are refused."""
+
+    location: str
+    title: str = ""  # "": the default
+    fault: str = ""  # why they are refused
+
+
+def target(state: State) -> Target:
+    """Return the address of the page and the title in the open dialog."""
+    chosen = dict(state.dialog.chosen) if state.dialog else {}
+    where, named = chosen.get("where", ""), chosen.get("title", "")
+    try:
+        location = hosted_page(where) if where else state.place.location
+        return Target(location, known_title(named) if named else "")
+    except ValueError as why:
+        return Target(state.place.location, fault=str(why))
 
 
 def page_of(location: str) -> str:

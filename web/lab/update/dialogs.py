@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from web.state.intents import OpenDialog, ReportProgress, handlers
-from web.state.state import Dialog, Save, State
+from kt_core.language import Sentence
+from web.state.intents import CopyLine, Export, OpenDialog, ReportProgress, handlers
+from web.state.state import Copy, Dialog, Save, State
 
 STOP = "stop"  # the kind of file that ends the film being made
+FILM_FIRST = Sentence("The film is still being made: wait for it, or press Stop.")
 
 
 def change_dialog(state: State, intent: OpenDialog) -> State:
@@ -37,6 +39,19 @@ def show_progress(state: State, intent: ReportProgress) -> State:
         return replace(state, dialog=replace(dialog, message=message, share=intent.share))
     share = dialog.share if makes_film(dialog) else 0.0
     return replace(state, dialog=replace(dialog, message=message, text=0, share=share))
+
+
+def copy_line(state: State, intent: CopyLine) -> State:
+    """Copy a line of the open dialog."""
+    return state.then(Copy(intent.line))
+
+
+def save_file(state: State, intent: Export) -> State:
+    """Save a file, unless a film is being made."""
+    dialog = state.dialog
+    if dialog and makes_film(dialog) and intent.kind != STOP:
+        return replace(state, dialog=replace(dialog, message=FILM_FIRST))
+    return state.then(Save(intent.kind, intent.value))
 
 
 def makes_film(dialog: Dialog) -> bool:

@@ -42,19 +42,15 @@ from web.share.assignment import (
     READING,
     WHATS,
     Assignment,
+    assignment,
     blind_scores,
+    editor_text,
     hopeless_starts,
+    task_question,
     why_no_tests,
 )
 from web.share.export import Seen, picture
-from web.share.update import (
-    Target,
-    assignment,
-    editor_text,
-    first_assignment,
-    target,
-    task_question,
-)
+from web.share.lines import Target, target
 from web.share.view.share import button, course_buttons, target_fields, target_regions
 from web.state.begin import with_opened_question, with_task
 from web.state.state import Place, State
@@ -134,7 +130,7 @@ def dialog(state: State) -> Patches:
     assert state.dialog
     chosen = assignment(state)
     to = target(state)
-    yield "#assign", Lazy(whole, first_assignment(state.question), state.place)
+    yield "#assign", Lazy(whole, Assignment.of(state.question), state.place)
     yield from target_regions(state)
     yield "#assign #assign-said", text(text_of(state.dialog.message))
     for name in SELECTS:

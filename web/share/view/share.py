@@ -15,9 +15,10 @@ from web.question import address
 from web.question.counts import clauses, enumeration
 from web.question.question import BEST, Question, title_of
 from web.share import export, lines
+from web.share.assignment import shared_question
 from web.share.course import EDITIONS, why_no_package
 from web.share.export import Seen, size
-from web.share.update import Target, shared_question, target
+from web.share.lines import Target, target
 from web.state.state import Place, State
 
 TIMES = (1, 2, 4)  # sizes of a PNG, as multiples
