@@ -10,7 +10,7 @@ from web.lab.view.answer import actions
 from web.question import address
 from web.search.answer import at_end, position
 from web.search.predict import predict
-from web.share.assignment import MOST_STEPS, BlindScores, blind_scores
+from web.share.assignment import MOST_STEPS, blind_guesses, blind_share
 from web.state.intents import Choose, GiveHint, RestoreWork, StartAgain, Undo
 from web.state.state import State
 
@@ -123,17 +123,19 @@ def guessed(state: State, place: int) -> State:
 @pytest.mark.parametrize("link", ["3x4", "5x5", "6x6", "3x10", "5x5&start=c3", "4x5&ordering=roth"])
 def test_blind_guesses_score_the_computed_share(link: str) -> None:
     state = opened(f"#board={link}&mode=predict&splice=1")
-    scores = blind_scores(state.question)
-    for place, right in ((0, scores.lowest), (-1, scores.highest)):
+    lowest, highest, _random = zip(*blind_guesses(state.question.search_key), strict=True)
+    for place, right in ((0, lowest), (-1, highest)):
         reader = guessed(state, place).reader
-        assert (reader.right, reader.guesses) == (right, scores.guesses)
+        assert (reader.right, reader.guesses) == (sum(right), len(right))
 
 
 def test_blind_scores_are_between_the_worst_and_the_best_and_of_the_first_steps() -> None:
-    scores = blind_scores(opened("#board=8x8&mode=predict").question)
-    assert scores.guesses == 63
-    assert 0 < scores.random < 63
-    assert scores.best == max(scores.lowest, scores.highest, scores.random) / 63
-    assert blind_scores(opened("#board=2x2&mode=predict").question) == BlindScores()
-    assert BlindScores().best == 1
-    assert blind_scores(opened("#board=20x20&mode=predict").question).guesses <= MOST_STEPS
+    question = opened("#board=8x8&mode=predict").question
+    guesses = blind_guesses(question.search_key)
+    scores = [sum(scores) for scores in zip(*guesses, strict=True)]
+    assert len(guesses) == 63
+    assert 0 < scores[-1] < 63
+    assert blind_share(question) == max(scores) / 63
+    assert blind_share(opened("#board=2x2&mode=predict").question) == 1
+    large = opened("#board=20x20&mode=predict").question.search_key
+    assert 0 < len(blind_guesses(large)) <= MOST_STEPS

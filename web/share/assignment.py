@@ -38,7 +38,7 @@ from web.question.question import (
 )
 from web.question.task import Task
 from web.question.templates import FIRST_TEXT
-from web.search.predict import Prediction, predict
+from web.search.predict import predict
 from web.search.watch import WatchedSearch
 from web.state.state import State
 
@@ -279,7 +279,7 @@ def why_no_task(question: Question) -> str:
     """
     if len(question.board) == 1:
         return Sentence("A board of one square is a tour already: choose a larger one.")
-    if question.mode == "predict" and not blind_scores(question).guesses:
+    if question.mode == "predict" and not blind_guesses(question.search_key):
         return Sentence("The search has no move to predict here: choose another board or start.")
     return ""
 
@@ -307,55 +307,32 @@ def _text(number: int | None) -> str:
     return ANY if number is None else str(number)
 
 
-@dataclass(frozen=True)
-class BlindScores:
-    """The number of guesses in a search, and the number that each blind strategy gets right."""
+def blind_share(question: Question) -> float:
+    """Return the largest share of right guesses of a strategy that knows no rule.
 
-    guesses: int = 0
-    lowest: int = 0  # always chooses the first reachable square
-    highest: int = 0  # always chooses the last one
-    random: float = 0.0  # chooses at random: the average
-
-    @property
-    def best(self) -> float:
-        """The share of right guesses of the best strategy; 1 if there is nothing to guess."""
-        right = max(self.lowest, self.highest, self.random)
-        return right / self.guesses if self.guesses else 1.0
-
-    def with_guess(self, prediction: Prediction) -> BlindScores:
-        """Return the scores with one more guess, if this prediction counts as a guess."""
-        if not prediction.right:
-            return self
-        moves = sorted(prediction.leaves)
-        return BlindScores(
-            self.guesses + 1,
-            self.lowest + (moves[0] in prediction.right),
-            self.highest + (moves[-1] in prediction.right),
-            self.random + len(prediction.right) / len(moves),
-        )
-
-
-def blind_scores(question: Question) -> BlindScores:
-    """Return the scores for the first steps of a question's search."""
-    return _blind_scores(replace(question, show=(), step=None, settings=Settings()))
+    It takes the first reachable square, the last one, or one at random. The share is 1 if there is
+    nothing to guess.
+    """
+    guesses = blind_guesses(question.search_key)
+    return max(map(sum, zip(*guesses, strict=True))) / len(guesses) if guesses else 1.0
 
 
 @lru_cache(REMEMBERED)
-def _blind_scores(question: Question) -> BlindScores:
-    search = WatchedSearch(question)
+def blind_guesses(question: Question) -> tuple[tuple[float, float, float], ...]:
+    """Return the scores of these strategies for each guess in the first steps of a search."""
+    search, guesses = WatchedSearch(question), list[tuple[float, float, float]]()
     if not search.recordings:
-        return BlindScores()
+        return ()
     search.recordings[0].pull(MOST_STEPS)
     trace = search.answer().traces[0]
-    scores = BlindScores()
-    for step in range(1, trace.length + 1):
-        moment = trace.at(step)
+    for moment in map(trace.at, range(1, trace.length + 1)):
         if moment.found or not moment.path:
             break
-        scores = scores.with_guess(
-            predict(trace.graph, moment.path, trace.order, moment.backtracked_from)
-        )
-    return scores
+        known = predict(trace.graph, moment.path, trace.order, moment.backtracked_from)
+        if known.right:
+            moves, right = sorted(known.leaves), known.right
+            guesses.append((moves[0] in right, moves[-1] in right, len(right) / len(moves)))
+    return tuple(guesses)
 
 
 MOST_SQUARES = 100  # all starts are tested on boards of at most this size

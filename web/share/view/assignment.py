@@ -43,7 +43,7 @@ from web.share.assignment import (
     WHATS,
     Assignment,
     assignment,
-    blind_scores,
+    blind_share,
     editor_text,
     hopeless_starts,
     task_question,
@@ -369,10 +369,10 @@ def _exercise(question: Question) -> Iterator[str]:
 
 def _guessing_warning(question: Question) -> str:
     """Return a warning if guesses without a rule would earn a good score."""
-    best = blind_scores(question).best
+    best = blind_share(question)
     if best < WEAK:
         return ""
-    usual = blind_scores(in_mode(Question(), "predict")).best
+    usual = blind_share(in_mode(Question(), "predict"))
     warning = _(
         "Blind guesses would score {n} of 100 here. On the 8x8 board from a1 they score {usual}.",
         n=round(100 * best),
