@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from kt_core.exercise import MOST_CHARACTERS, is_test
-from kt_core.language import Sentence, current_language
+from kt_core.language import N_, Sentence, current_language
 from kt_core.solve import solving
 from kt_core.svg import is_large
 from kt_core.tour import NoTour, Puzzle, Undecided
@@ -42,14 +42,24 @@ from web.search.predict import predict
 from web.search.watch import WatchedSearch
 from web.state.state import State
 
-#: The kinds of task, in the order of the menu.
-WHATS = ("open", "closed", "predict", "code", "program", "section", "watch")
+#: The kinds of task, in the order of the menu, with their titles.
+WHATS: Mapping[str, str] = {
+    "open": N_("Find an open tour"),
+    "closed": N_("Find a closed tour"),
+    "predict": N_("Predict the search"),
+    "code": N_("Write a move ordering"),
+    "program": N_("Write a program"),
+    "section": N_("Answer a question of the chapter"),
+    "watch": N_("Watch the search"),
+}
 PLAYED = ("open", "closed")
 READING = ("program", "section")  # a student can open the exercises of the chapter
-FIRST_EXERCISE = "legal_moves"
-STEPS = "1000"  # limit of steps for each start in a task to write code
-#: The choices of a lock: the whole question, the keys that make the task, or the mode.
-LOCKS = ("all", "board,closed,mode", "mode")
+#: The choices of a lock, with their titles.
+LOCKS: Mapping[str, str] = {
+    "all": N_("The whole question"),
+    "board,closed,mode": N_("The board and the kind of tour"),
+    "mode": N_("Only the mode"),
+}
 ANY = ""  # any number of hints or of moves taken back; the language of the browser
 NONE = "0"
 #: The keys that the kind of task sets, or that hold the reader's work.
@@ -64,14 +74,14 @@ class Assignment:
 
     what: str = "open"
     section: str = ""  # one, perhaps with a question, or "all": "graph.degree"
-    lock: str = LOCKS[0]
+    lock: str = "all"
     hints: str = ANY
     undos: str = ANY
-    steps: str = STEPS
+    steps: str = "1000"  # limit for each start in a task to write code
     lang: str = ANY
     ask: str = ""  # the teacher's own description
     solutions: str = NONE  # "1": the chapter offers solutions; "0": it hides them
-    exercise: str = FIRST_EXERCISE  # the exercise of a program; "": the teacher's own
+    exercise: str = "legal_moves"  # the exercise of a program; "": the teacher's own
     starter: str = ""  # "": the starter of the exercise, or the text in the editor
     tests: str = ""  # "": the tests of the exercise
     visits: str = str(BUDGET[0])  # limit for each call in a test
@@ -93,10 +103,10 @@ class Assignment:
         return cls(
             what=played if kind == "play" else kind,
             section=_section_text(question),
-            lock=",".join(held) or LOCKS[0],
+            lock=",".join(held) or cls.lock,
             hints=NONE if HELP in settings.lock else _text(settings.hints),
             undos=_text(settings.undos),
-            steps=str(question.check or STEPS),
+            steps=str(question.check or cls.steps),
             lang=settings.lang,
             ask=settings.ask,
             solutions=str(int(settings.solutions)) if kind in READING and task.is_set else NONE,

@@ -15,6 +15,7 @@ from web.question.address import query
 from web.question.keys import key_names
 from web.question.question import Question, line_of_text
 from web.question.task import Task
+from web.share.assignment import WHATS, Assignment
 from web.state.state import State
 
 PAGE, SCRIPT = "knights-tour.html", "embed.js"
@@ -33,14 +34,6 @@ ELEMENT_HEIGHT = 640  # CSS pixels; embed.js uses it until the figure reports it
 #: CSS pixels of a plain frame. It cannot follow its content, and scrolls if that is higher.
 FRAME_HEIGHTS: Mapping[str, int] = {"board": 950, "game": 920, "program": 1200}
 
-#: The beginning of a title, by the kind of the task.
-TASKS: Mapping[str, str] = {
-    "play": N_("Find an open tour"),
-    "closed": N_("Find a closed tour"),
-    "predict": N_("Predict the search"),
-    "code": N_("Write a move ordering"),
-    "program": N_("Write a program"),
-}
 #: The title of each line, by its name in the form.
 TITLES: Mapping[str, str] = {
     "link": N_("Link"),
@@ -143,11 +136,10 @@ def title(question: Question) -> str:
     """Return the title of a task, of a section of the chapter, or of a figure of this question."""
     if name := lesson(question).section:
         return section(name, chapter_language(current_language())).title
-    task = Task.of(question)
-    if task.is_set and task.kind in TASKS:
+    what = Assignment.of(question).what
+    if Task.of(question).is_set and what != "watch":
         name = _exercise_title(question) or str(question.board)
-        kind = "closed" if task.kind == "play" and question.puzzle.closed else task.kind
-        return _("{task}: {name}", task=_(TASKS[kind]), name=name)
+        return _("{task}: {name}", task=_(WHATS[what]), name=name)
     if question.puzzle.closed:
         return _("Closed knight’s tour, {board}", board=question.board)
     return _("Knight’s tour, {board}", board=question.board)

@@ -56,26 +56,12 @@ from web.state.begin import with_opened_question, with_task
 from web.state.state import Place, State
 
 SAID = '<p class="said" id="assign-said" aria-live="polite"></p>'
-WHAT: Mapping[str, str] = {
-    "open": N_("Find an open tour"),
-    "closed": N_("Find a closed tour"),
-    "predict": N_("Predict the search"),
-    "code": N_("Write a move ordering"),
-    "program": N_("Write a program"),
-    "section": N_("Answer a question of the chapter"),
-    "watch": N_("Watch the search"),
-}
-HELD: Mapping[str, str] = {
-    "all": N_("The whole question"),
-    "board,closed,mode": N_("The board and the kind of tour"),
-    "mode": N_("Only the mode"),
-}
 HINTS: Mapping[str, str] = {"": N_("Any number"), "0": N_("None"), **{n: n for n in "1235"}}
 UNDOS: Mapping[str, str] = {"": N_("Allowed"), "0": N_("Not allowed")} | {
     n: n for n in ("1", "3", "10")
 }
 SOLUTIONS: Mapping[str, str] = {"0": N_("Hidden"), "1": N_("Offered")}
-STEPS: Mapping[str, str] = {each: each for each in ("200", "1000", "5000")}
+STEPS: Mapping[str, str] = {n: n for n in ("200", "1000", "5000")}
 #: Choice -> the kinds of task that need it.
 FIELDS: Mapping[str, tuple[str, ...]] = {
     "section": ("section",),
@@ -176,12 +162,12 @@ def whole(begins: Assignment, place: Place) -> Patch:
 
 def _fields(begins: Assignment) -> Iterator[str]:
     """Yield the fields; a field for some kinds of task is hidden for the others."""
-    yield select("what", _("The student should"), {name: WHAT[name] for name in WHATS}, begins.what)
+    yield select("what", _("The student should"), WHATS, begins.what)
     here = chapter_language(current_language())
     titles = dict(
         choice for name in sections_with_questions() for choice in _questions(section(name, here))
     )
-    held = {begins.lock: N_("As it is"), **HELD} if begins.lock not in LOCKS else HELD
+    held = {**LOCKS, begins.lock: LOCKS.get(begins.lock, N_("As it is"))}
     for name, title, options, value in (
         ("section", _("Question"), titles, begins.section),
         (
