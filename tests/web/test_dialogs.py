@@ -70,7 +70,7 @@ def test_a_note_is_shown_only_where_it_applies(address: str, place: Place, note:
 @pytest.mark.parametrize("n", [6, 100])
 def test_a_tour_too_long_for_a_link_is_sent_as_a_file(n: int) -> None:
     names = Board(n, n).names(solve(Board(n, n)).path)
-    state = after(reads(opened(""), names), intents.LoadIntoLab())
+    state = after(reads(opened(""), names), intents.UseReading("lab"))
     dialog = text_in("#share", after(state, intents.OpenDialog("share", HERE)))
     assert (share.GIVEN in dialog) == (n == 100)
     assert ("path=" in lines(state.question, HERE.location)["link"]) == (n == 6)
@@ -189,10 +189,7 @@ TEXTS: dict[str, tuple[str, ...]] = {
 }
 #: The buttons of the dialog "Load", in its order.
 BUTTONS: dict[str, intents.Intent] = {
-    "lab": intents.LoadIntoLab(),
-    "run": intents.RunProgram(),
-    "on": intents.PlayOn(),
-    "solve": intents.SolveBoard(),
+    **{name: intents.UseReading(name) for name in ("lab", "run", "on", "solve")},
 }
 
 
@@ -258,7 +255,7 @@ def test_texts_and_the_offers_for_them_match_their_snapshot() -> None:
 def test_a_wrong_tour_shows_its_right_part_and_marks_the_wrong_move() -> None:
     state = reads(opened("#board=8x8", intents.OpenDialog("open")), "a1 b3 b4 c6")
     assert 'class="wrong-move"' in str(patch(state, "#open #open-board")["html"])
-    loaded = after(state, intents.LoadIntoLab())
+    loaded = after(state, intents.UseReading("lab"))
     seen = outcome(loaded)
     assert loaded.question.board.names(seen.path) == "a1 b3"
     assert loaded.search.answer.whole.tour is None
@@ -274,7 +271,7 @@ def test_a_wrong_tour_shows_its_right_part_and_marks_the_wrong_move() -> None:
 
 def test_a_game_that_was_offered_before_a_lock_is_refused() -> None:
     offered = reads(opened("#board=8x8", intents.OpenDialog("open")), "a1 b3 c5")
-    locked = after(offered, intents.SetKeys({"lock": "board"}), intents.PlayOn())
+    locked = after(offered, intents.SetKeys({"lock": "board"}), intents.UseReading("on"))
     assert locked.reader.game is None
     assert "another tour cannot be shown here" in str(patch(locked, "#open #open-why")["html"])
 

@@ -8,7 +8,7 @@ from kt_core import Board, solve
 from tests.shared.states import after, opened, patch, reads
 from web.lab.view.answer import NUMBERED_SQUARES, copied_path
 from web.page.view import view, whole_patches
-from web.state.intents import Choose, Go, LoadIntoLab
+from web.state.intents import Choose, Go, UseReading
 from web.state.state import State
 
 
@@ -59,4 +59,4 @@ def test_a_game_and_a_tour_can_be_copied_but_not_before_it_is_finished() -> None
     assert (copied(game), has_button(game)) == ("a1 c2", True)
     tour = solve(Board(5, 5))
     names = tour.board.names(tour.path)
-    assert copied(after(reads(opened(""), names), LoadIntoLab())) == names
+    assert copied(after(reads(opened(""), names), UseReading("lab"))) == names

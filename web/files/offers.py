@@ -170,57 +170,44 @@ def show(state: State, intent: intents.ShowReading) -> State:
     return replace(state, dialog=replace(dialog, asked=question or dialog.asked))
 
 
-def load(state: State, intent: intents.LoadIntoLab) -> State:
-    """Show the loaded tour in the lab; or a wrong tour's correct part, wrong move and reason."""
-    found, question = state.dialog and state.dialog.found, offers(state).get(SHOW)
-    if not (question and isinstance(found, Reading)):
-        return state
-    if found.tour:
-        return with_question(replace(state, dialog=None), question).then(ScrollToBoard(), Push())
-    part = Outcome(
-        judged=found.sentence, path=found.path, loaded=True, bad=found.bad, steps=len(found.path)
-    )
-    after = beginning(replace(state, dialog=None), question)
-    search = replace(after.search, answer=Answer(whole=part), doing=None)
-    return replace(after, search=search).then(ScrollToBoard(), Push())
-
-
-def play_on(state: State, intent: intents.PlayOn) -> State:
-    """Continue the path that was read as a game."""
-    return _with_offer(state, offers(state).get(PLAY))
-
-
-def solve_board(state: State, intent: intents.SolveBoard) -> State:
-    """Look for a tour of the board that was read; a puzzle is watched from its first step."""
-    question = offers(state).get(SOLVE)
-    after = _with_offer(state, question)
-    doing = after.search.doing
-    if question and question.puzzle.given and isinstance(doing, Solving):
-        return after.with_work(replace(doing, plays=True))
-    return after
-
-
-def _with_offer(state: State, question: Question | None) -> State:
+def use(state: State, intent: intents.UseReading) -> State:
+    """Use the text that was read, if the task allows it; a puzzle to watch is played at once."""
+    question, found = offers(state).get(intent.offer), state.dialog and state.dialog.found
     if not question:
         return state
-    after = with_opened_question(replace(state, dialog=None), question, (), wanted=True)
+    closed = replace(state, dialog=None)
+    if intent.offer == RUN:
+        own = replace(state.programs, text=question.code)
+        after = run_code(replace(closed, programs=own).with_look(panel="own"), RunCode())
+    elif intent.offer == SHOW and isinstance(found, Reading):
+        after = _with_path(closed, question, found)
+    else:
+        after = with_opened_question(closed, question, (), wanted=True)
+        doing = after.search.doing
+        if intent.offer == SOLVE and question.puzzle.given and isinstance(doing, Solving):
+            after = after.with_work(replace(doing, plays=True))
     return after.then(ScrollToBoard(), Push())
 
 
-def run_program(state: State, intent: intents.RunProgram) -> State:
-    """Put the program of the dialog into the editor, and run it."""
-    found = state.dialog and state.dialog.found
-    if not isinstance(found, ProgramText) or RUN not in offers(state):
-        return state
-    own = replace(state.programs, text=found.text)
-    after = replace(state, dialog=None, programs=own, look=replace(state.look, panel="own"))
-    return run_code(after, RunCode()).then(ScrollToBoard(), Push())
+def _with_path(state: State, question: Question, found: Reading) -> State:
+    """Show the loaded tour in the lab; or a wrong tour's correct part, wrong move and reason."""
+    if found.tour:
+        return with_question(state, question)
+    part = Outcome(
+        judged=found.sentence, path=found.path, loaded=True, bad=found.bad, steps=len(found.path)
+    )
+    after = beginning(state, question)
+    return replace(after, search=replace(after.search, answer=Answer(whole=part), doing=None))
 
 
 def begin_task(state: State, intent: intents.BeginTask) -> State:
     """Set the task of the dialog, as if the page had been opened with its address."""
     question = offers(state).get(BEGIN)
-    return _with_offer(with_task(state, question), question) if question else state
+    if not question:
+        return state
+    begun = with_task(replace(state, dialog=None), question)
+    after = with_opened_question(begun, question, (), wanted=True)
+    return after.then(ScrollToBoard(), Push())
 
 
 HANDLERS = handlers(globals())

@@ -30,13 +30,10 @@ FIELDS = "input, textarea, select, [contenteditable=true]"
 CHOICE = "choice-"  # prefix of the names of buttons that answer a question about a text
 DIALOGS = ("share", "open", "help")  # names of the buttons that open them
 #: The name of a button -> its intent.
-WISHES: Mapping[str, Callable[[], Intent]] = {
-    "stop": partial(intents.ReadText, 0),
-    "lab": intents.LoadIntoLab,
-    "on": intents.PlayOn,
-    "solve": intents.SolveBoard,
-    "run": intents.RunProgram,
-    "begin": intents.BeginTask,
+WISHES: Mapping[str, Intent] = {
+    "stop": intents.ReadText(0),
+    "begin": intents.BeginTask(),
+    **{name: intents.UseReading(name) for name in ("lab", "on", "solve", "run")},
 }
 
 
@@ -102,7 +99,7 @@ class Dialogs:
             return
         name, dialog = str(button.name), self._page.state.dialog
         if name in WISHES:
-            self._page.dispatch(WISHES[name]())
+            self._page.dispatch(WISHES[name])
         elif dialog and dialog.asked and name.startswith(CHOICE):
             _label, options = dialog.asked.choices[int(name.removeprefix(CHOICE))]
             self._bring(self._source, self._size, {**dialog.options, **options})

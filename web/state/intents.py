@@ -552,24 +552,14 @@ class ShowReading(Intent):
     found: TourOrBoard
 
 
-class LoadIntoLab(Wish):
-    """Show the tour of the dialog in the lab; of a wrong tour, the correct part."""
+class UseReading(Wish):
+    """Use the text of the dialog as a button offers: "lab", "on", "solve" or "run"."""
 
-
-class PlayOn(Wish):
-    """Continue the path of the dialog as a game."""
-
-
-class RunProgram(Wish):
-    """Run the program of the dialog."""
+    offer: str
 
 
 class BeginTask(Intent):
     """Begin the task of the dialog if no task is set."""
-
-
-class SolveBoard(Wish):
-    """Look for a tour of the board of the dialog."""
 
 
 # --- Checks by tests ------------------------------------------------------------------------------
