@@ -61,15 +61,12 @@ def main(arguments: list[str]) -> int:
             return test(arguments[1:])
         options = command_line().parse_args(arguments)
         if options.course is not None:
-            return make_course(course.Package.read(options.course, options.title), options.edition)
+            return make_course(options.course, options.title, options.edition)
         page = build()
         return show(page) if options.open else 0
     except SetupError as error:
         print(error, file=sys.stderr)
         return 1
-    except course.WrongTask as error:
-        print(f"No course package: {error}.", file=sys.stderr)
-        return 2
     except KeyboardInterrupt:
         print("\nInterrupted; the next run continues from here.", file=sys.stderr)
         return 130
@@ -159,8 +156,13 @@ def package(task: course.Package, page: str, edition: str = "1.2") -> bytes:
     return course.archive({name: text.encode() for name, text in (around | {PAGE: page}).items()})
 
 
-def make_course(task: course.Package, edition: str) -> int:
-    """Write the package of a task into this folder, and print its path."""
+def make_course(link: str, title: str, edition: str) -> int:
+    """Write the package of an address into this folder, and print its path."""
+    try:
+        task = course.Package.read(link, title)
+    except ValueError as error:
+        print(f"No course package: {error}.", file=sys.stderr)
+        return 2
     page = build()
     file = Path.cwd() / course.file_name(task)
     write(file, package(task, page.read_text(encoding="utf-8"), edition))

@@ -17,11 +17,10 @@ from dataclasses import dataclass, replace
 from hashlib import sha256
 
 from kt_core.drawing.shapes import escape
-from kt_core.language import N_, Sentence, _, choices, languages, short, speaking
+from kt_core.language import N_, _, languages, speaking
 from web.chapter.book import CHAPTER, has_question, lesson
 from web.chapter.content.exercises import late_text
 from web.question import address
-from web.question.keys import KEYS
 from web.question.question import Question
 from web.question.task import Task
 from web.share.assignment import why_no_task
@@ -98,10 +97,6 @@ FIRST_DAY, UNIX, VERSION, UTF_8 = 1 << 5 | 1, 3, 20, 1 << 11
 READABLE = 0o100644 << 16  # readable by everyone on systems with file permissions
 
 
-class WrongTask(ValueError):
-    """No such task can be made; the message is a clause with the reason and the accepted values."""
-
-
 @dataclass(frozen=True)
 class Package:
     """A question that sets a task, and its title in the course system."""
@@ -111,31 +106,17 @@ class Package:
 
     @classmethod
     def read(cls, link: str, name: str = "") -> Package:
-        """Return the task of an address; raise `WrongTask` if it is wrong."""
-        keys = [part.partition("=")[0] for part in link.removeprefix("#").split("&") if part]
-        known = tuple(key.name for key in KEYS)
-        for key in keys:
-            if key not in known:
-                raise WrongTask(
-                    Sentence(
-                        "{name} is no key of an address; there are {known}",
-                        name=short(key),
-                        known=choices(known),
-                    )
-                )
-        try:
-            return cls.of(address.faultless(link), name)
-        except ValueError as why:
-            raise WrongTask(str(why)) from None
+        """Return the task of an address; `ValueError` if it is wrong."""
+        return cls.of(address.faultless(link), name)
 
     @classmethod
     def of(cls, question: Question, name: str = "") -> Package:
         """Return the task of a question, without the work done on it.
 
-        `WrongTask` if the task would be finished at its start.
+        `ValueError` if the task would be finished at its start.
         """
         if why := why_no_package(question):
-            raise WrongTask(why.removesuffix("."))
+            raise ValueError(why.removesuffix("."))
         gone = (*PAGE_KEYS, *READER_KEYS, "splice")
         plain = replace(question, settings=question.settings.without(gone))
         usual = title(plain).replace("\N{NO-BREAK SPACE}", " ")
