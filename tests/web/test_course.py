@@ -78,7 +78,7 @@ def test_a_task_has_no_work_of_a_reader() -> None:
         ("", "two\nlines", "a line of text cannot hold the character U+000A; leave it out"),
         ("", "\x07", "a line of text cannot hold the character U+0007"),
         ("", "   ", "is no title"),
-        ("", "a" * (LONGEST_TITLE + 1), "this title has 201 characters; 200 are the most"),
+        ("", "a" * (LONGEST_TITLE + 1), "this line has 201 characters; 200 are the most"),
     ],
 )
 def test_a_wrong_task_is_refused_in_a_sentence(link: str, title: str, why: str) -> None:

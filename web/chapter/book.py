@@ -28,11 +28,11 @@ from dataclasses import dataclass, field
 from functools import cache, cached_property
 from typing import TYPE_CHECKING, TypeVar
 
-from kt_core.language import Sentence, choices, short, value_error
+from kt_core.language import value_error
 from web.chapter.content import exercises, judge, questions
 from web.chapter.figures import registry
 from web.chapter.text import LONGEST_CHARACTERS, Values, sections
-from web.question.question import EVERY, Question, ignored_key
+from web.question.question import EVERY, Question, ignored_key, not_among
 
 if TYPE_CHECKING:  # not loaded at startup
     from web.chapter.content.questions import Exercise
@@ -357,7 +357,7 @@ def _read(texts: tuple[str, ...]) -> tuple[Lesson, tuple[str, ...]]:
         return Lesson(), ()
     wrong: list[tuple[str, str]] = []
     if view not in ("", LAB, CHAPTER, *sections()):
-        wrong.append(("view", _no_section(view, (LAB, CHAPTER, *sections()))))
+        wrong.append(("view", str(not_among((LAB, CHAPTER, *sections()), view))))
     visible_section = view if view in sections() else sections()[0] if view == CHAPTER else ""
     answers, earlier = dict[str, GivenAnswer](), dict[str, tuple[GivenAnswer, ...]]()
     dials = dict(_dials(at, wrong))
@@ -366,9 +366,7 @@ def _read(texts: tuple[str, ...]) -> tuple[Lesson, tuple[str, ...]]:
             earlier[name] = (*earlier.get(name, ()), answers[name])
         answers[name] = given
     if questions not in ("", EVERY) and questions not in (names := _question_names()):
-        known = choices(("any", EVERY, *names))
-        why = Sentence("{name} is not among {known}", name=short(questions), known=known)
-        wrong.append(("questions", why))
+        wrong.append(("questions", str(not_among(("any", EVERY, *names), questions))))
         questions = ""
     read = Lesson(visible_section, questions, dials, answers, earlier)
     return read, tuple(ignored_key(key, why) for key, why in wrong)
@@ -381,12 +379,6 @@ def _question_names() -> tuple[str, ...]:
 
 def _counts(name: str, given: GivenAnswer) -> bool:
     return not given.again and is_right(name, given) is True
-
-
-def _no_section(name: str, known: tuple[str, ...]) -> str:
-    return Sentence(
-        "{name} is not a section; there are {known}", name=short(name), known=choices(known)
-    )
 
 
 def _dials(text: str, wrong: list[tuple[str, str]]) -> Iterator[tuple[str, Values]]:
@@ -412,7 +404,7 @@ def _pairs(
         name, _, value = pair.partition(":")
         name = MOVED.get(name, name)
         if name not in places():
-            wrong.append((key, _no_section(name, sections())))
+            wrong.append((key, str(not_among(sections(), name))))
             continue
         try:
             yield name, read(name, value)

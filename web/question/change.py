@@ -8,7 +8,7 @@ from dataclasses import replace
 from kt_core.board import Board, Square
 from kt_core.gallery import GALLERY
 from kt_core.graph import KNIGHT
-from kt_core.language import choices, short, value_error
+from kt_core.language import value_error
 from kt_core.svg import is_large
 from kt_core.tour import Puzzle, Tour, symmetry_of
 from web.question.question import (
@@ -26,6 +26,7 @@ from web.question.question import (
     integer,
     known_ordering,
     known_symmetry,
+    one_of,
     plain_value,
     with_one,
 )
@@ -55,11 +56,7 @@ def in_mode(question: Question, mode: str) -> Question:
 
     A prediction follows Warnsdorff's rule, so the search uses that ordering.
     """
-    if mode not in MODES:
-        raise value_error(
-            "{name} is not a mode; there are {known}", name=short(mode), known=choices(MODES)
-        )
-    ruled = mode != "predict" or question.ordering in BY_RULE
+    ruled = one_of(MODES, mode) != "predict" or question.ordering in BY_RULE
     order = question.ordering if ruled else "warnsdorff"
     return _at_first_step(_consistent(replace(question, mode=mode, ordering=order)))
 
@@ -69,12 +66,7 @@ def with_example(question: Question, slug: str) -> Question:
 
     A magic tour is shown with its numbers, which make it magic. `ValueError` lists the examples.
     """
-    watched = replace(question, famous=slug, opened=(), race="", mode="watch")
-    if slug not in GALLERY:
-        known = choices(GALLERY)
-        raise value_error(
-            "{name} is not in the gallery; there are {known}", name=short(slug), known=known
-        )
+    watched = replace(question, famous=one_of(GALLERY, slug), opened=(), race="", mode="watch")
     after = replace(watched, puzzle=_puzzle_of(GALLERY[slug].tour), begin=0, step=None)
     fixed = {"show", "all"} & {*question.settings.lock}
     counts = GALLERY[slug].semi_magic and "numbers" not in question.show and not fixed

@@ -9,7 +9,7 @@ from __future__ import annotations
 import binascii
 import re
 import zlib
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Collection, Container, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import pairwise
@@ -202,13 +202,7 @@ def with_one(puzzle: Puzzle, square: Square) -> Square:
 
 def known_ordering(name: str) -> str:
     """Return the name of a move ordering; `ValueError` lists the known names."""
-    if name not in (known := (*ORDERINGS, BEST, OWN)):
-        raise value_error(
-            "{name} is not a move ordering; there are {known}",
-            name=short(name),
-            known=choices(known),
-        )
-    return name
+    return one_of((*ORDERINGS, BEST, OWN), name)
 
 
 def title_of(name: str) -> str:
@@ -260,14 +254,7 @@ def switch(text: str) -> bool:
 
 def layers(text: str) -> tuple[str, ...]:
     """Return the named layers in the order of `SHOWABLE`; "none" for none."""
-    names = [] if text in ("", "none") else text.split(",")
-    for layer in names:
-        if layer not in SHOWABLE:
-            raise value_error(
-                "{name} cannot be shown; there are {known}",
-                name=short(layer),
-                known=choices(SHOWABLE),
-            )
+    names = () if text in ("", "none") else among(SHOWABLE, text)
     return tuple(layer for layer in SHOWABLE if layer in names)
 
 
@@ -316,23 +303,33 @@ def step_of(text: str) -> int | None:
 
 def task_steps(text: str) -> int:
     """Return the step limit of a task for each start; 0: no such task."""
-    if not text:
-        return 0
-    if not 1 <= (steps := integer(text)) <= MOST_TASK_STEPS:
-        raise value_error(
-            "{n} is no number of steps; write one from 1 to {most:,}", n=steps, most=MOST_TASK_STEPS
-        )
-    return steps
+    return _within(1, MOST_TASK_STEPS, text) if text else 0
 
 
-def one_of(known: tuple[str, ...], text: str) -> str:
+def allowance(text: str) -> int:
+    """Return a limit of hints, or of moves taken back."""
+    return _within(0, MOST_ALLOWED, text)
+
+
+def _within(least: int, most: int, text: str) -> int:
+    if not least <= (n := integer(text)) <= most:
+        raise value_error("{n} is not from {least} to {most:,}", n=n, least=least, most=most)
+    return n
+
+
+def one_of(known: Collection[str], text: str) -> str:
     """Return a name that is one of those known; `ValueError` for others."""
     if text not in known:
-        raise value_error("{name} is not among {known}", name=short(text), known=choices(known))
+        raise not_among(known, text)
     return text
 
 
-def among(known: tuple[str, ...], text: str) -> tuple[str, ...]:
+def not_among(known: Iterable[str], text: str) -> ValueError:
+    """Return the error about an unknown name; it lists the known ones."""
+    return value_error("{name} is not among {known}", name=short(text), known=choices(known))
+
+
+def among(known: Collection[str], text: str) -> tuple[str, ...]:
     """Return the names in a list with commas; `ValueError` if one is not known."""
     return tuple(one_of(known, name) for name in text.split(","))
 
@@ -353,23 +350,9 @@ def language(text: str) -> str:
     return key if key in known else one_of(known, text)
 
 
-def allowance(text: str) -> int:
-    """Return a limit of hints, or of moves taken back."""
-    if not 0 <= (most := integer(text)) <= MOST_ALLOWED:
-        raise value_error("{n} is not from 0 to {most}", n=short(text), most=MOST_ALLOWED)
-    return most
-
-
 def sentence(text: str) -> str:
     """Return a line of text, to be shown as plain text, never as markup."""
-    line = line_of_text(text)
-    if len(text) > LONGEST_ASK:
-        raise value_error(
-            "this sentence has {n:,} characters; {most:,} are the most",
-            n=len(text),
-            most=LONGEST_ASK,
-        )
-    return line
+    return line_of_text(text, LONGEST_ASK)
 
 
 MOST_BUDGET = (10_000_000, 600)  # visits and seconds for each call in a test
@@ -491,12 +474,16 @@ def ignored_key(key: str, wrong: object) -> Sentence:
     return Sentence("“{key}” in the address is ignored: {wrong}.", key=key, wrong=wrong)
 
 
-def line_of_text(text: str) -> str:
-    """Return a line of text without outer space; `ValueError` names a wrong character.
+def line_of_text(text: str, most: int) -> str:
+    """Return a line of at most `most` characters, without outer space; `ValueError` for others.
 
-    >>> line_of_text("　找一条巡游　")
+    >>> line_of_text("　找一条巡游　", 80)
     '找一条巡游'
     """
+    if len(text) > most:
+        raise value_error(
+            "this line has {n:,} characters; {most:,} are the most", n=len(text), most=most
+        )
     if found := _REFUSED.search(text):
         raise value_error(
             "a line of text cannot hold the character {code}; leave it out",

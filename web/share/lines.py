@@ -104,8 +104,8 @@ def hosted_page(text: str) -> str:
     >>> hosted_page("https://school.example/tours")
     'https://school.example/tours/knights-tour.html'
     """
-    address = line_of_text(text).partition("#")[0]
-    if len(address) > LONGEST_PAGE or not _PAGE.fullmatch(address):
+    address = line_of_text(text, LONGEST_PAGE).partition("#")[0]
+    if not _PAGE.fullmatch(address):
         raise value_error(
             "{text} is no address of a page; write one such as https://school.example/tours/",
             text=short(text),
@@ -116,14 +116,8 @@ def hosted_page(text: str) -> str:
 
 def known_title(text: str) -> str:
     """Return a title; raise `ValueError` for a text that no title can be."""
-    if not (title := line_of_text(text)):
+    if not (title := line_of_text(text, LONGEST_TITLE)):
         raise value_error("{text} is no title; write a line of text", text=short(text))
-    if len(text) > LONGEST_TITLE:
-        raise value_error(
-            "this title has {n:,} characters; {most:,} are the most",
-            n=len(text),
-            most=LONGEST_TITLE,
-        )
     return title
 
 
