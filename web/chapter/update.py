@@ -5,10 +5,9 @@ The question stores the state of the chapter, so links and course books include 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
-from functools import wraps
-from typing import Any, TypeVar
+from typing import Any
 
 from web.chapter.book import (
     UNANSWERED,
@@ -28,35 +27,12 @@ from web.question import address
 from web.question.question import EVERY
 from web.state import intents
 from web.state.begin import with_opened_question
-from web.state.intents import handlers
+from web.state.intents import Handler, handlers
 from web.state.state import ChapterState, Draw, Push, Scroll, State
 
 MOST = "9999999"  # beyond the end of every dial
 
 MOST_SEED = 100_000
-
-OfSection = TypeVar(
-    "OfSection",
-    intents.TurnDial,
-    intents.Highlight,
-    intents.GiveAnswer,
-    intents.AskAnother,
-    intents.RunFigure,
-    intents.Measure,
-)
-
-
-def touching(handler: Callable[[State, OfSection], State]) -> Callable[[State, OfSection], State]:
-    """Return the handler that also marks its section as touched, so that Python draws it."""
-
-    @wraps(handler)
-    def touch(state: State, intent: OfSection) -> State:
-        after = handler(state, intent)
-        named = {intent.section} & set(places())
-        reading = replace(after.chapter, touched=after.chapter.touched | named)
-        return replace(after, chapter=reading)
-
-    return touch
 
 
 def show_section(state: State, intent: intents.ShowSection) -> State:
@@ -86,7 +62,6 @@ def _at_section(state: State, name: str) -> State:
     return _with_lesson(replace(state, chapter=reading), replace(before, section=name))
 
 
-@touching
 def turn_dial(state: State, intent: intents.TurnDial) -> State:
     """Turn a dial; turning it by hand ends its playback."""
     figure, now = figure_at(intent.section), lesson(state.question)
@@ -110,14 +85,12 @@ def _without_measurement(reading: ChapterState, name: str) -> ChapterState:
     return replace(reading, measures=measures, measured=measured)
 
 
-@touching
 def highlight(state: State, intent: intents.Highlight) -> State:
     """Highlight the part under the pointer."""
     lit = (intent.section, intent.value) if intent.value else ("", "")
     return replace(state, chapter=replace(state.chapter, lit=lit))
 
 
-@touching
 def give_answer(state: State, intent: intents.GiveAnswer) -> State:
     """Store an answer; an empty one deletes it."""
     if intent.section not in sections():
@@ -130,7 +103,6 @@ def give_answer(state: State, intent: intents.GiveAnswer) -> State:
     return _with_answer(state, now, intent.section, replace(before, text=text, again=again))
 
 
-@touching
 def ask_another(state: State, intent: intents.AskAnother) -> State:
     """Ask another question of a section, drawn from a random number.
 
@@ -185,7 +157,6 @@ def _with_answer(state: State, now: Lesson, name: str, given: GivenAnswer) -> St
     return _with_lesson(state, replace(now, answers=_in_order(answers)))
 
 
-@touching
 def run_figure(state: State, intent: intents.RunFigure) -> State:
     """Play a figure, from the beginning if it is at its end."""
     figure = figure_at(intent.section)
@@ -199,7 +170,6 @@ def run_figure(state: State, intent: intents.RunFigure) -> State:
     return replace(state, chapter=replace(state.chapter, runs=intent.section))
 
 
-@touching
 def measure(state: State, intent: intents.Measure) -> State:
     """Start a measurement, or repeat it; stop it if it is running."""
     if not figure_at(intent.section):
@@ -263,4 +233,18 @@ def _in_order(of: Mapping[str, Any]) -> dict[str, Any]:
     return {name: of[name] for name in places() if name in of}
 
 
-HANDLERS = handlers(globals())
+def _touching(handler: Handler) -> Handler:
+    """Return the handler that also marks its section as touched, so that Python draws it."""
+
+    def touch(state: State, intent: intents.OfSection) -> State:
+        after = handler(state, intent)
+        named = {intent.section} & set(places())
+        return replace(after, chapter=replace(after.chapter, touched=after.chapter.touched | named))
+
+    return touch
+
+
+HANDLERS = {
+    kind: _touching(handler) if issubclass(kind, intents.OfSection) else handler
+    for kind, handler in handlers(globals()).items()
+}

@@ -356,45 +356,43 @@ class SectionInView(Aside):
     section: str
 
 
-class TurnDial(Aside):
-    """Turn a dial of a section's figure: to a number ("3"), or by a step ("+1")."""
+class OfSection(Aside):
+    """A wish about a figure or a question of a section; Python draws it from then on."""
 
     section: str
+
+
+class TurnDial(OfSection):
+    """Turn a dial of a section's figure: to a number ("3"), or by a step ("+1")."""
+
     dial: str
     text: str
 
 
-class Highlight(Aside):
+class Highlight(OfSection):
     """Highlight the part of a section's figure under the pointer; "": none."""
 
-    section: str
     value: str
 
 
-class GiveAnswer(Aside):
+class GiveAnswer(OfSection):
     """Answer the question of a section."""
 
-    section: str
     text: str
 
 
-class AskAnother(Aside):
+class AskAnother(OfSection):
     """Ask another question in a section, drawn from a random number."""
 
-    section: str
     chance: int
 
 
-class RunFigure(Aside):
+class RunFigure(OfSection):
     """Play the figure of a section; "": stop playing."""
 
-    section: str
 
-
-class Measure(Aside):
+class Measure(OfSection):
     """Begin the measurement of a section's figure in this browser, or stop it."""
-
-    section: str
 
 
 class Measured(Intent):
@@ -598,7 +596,8 @@ class CheckEnds(Intent):
 
 # --- Handlers -------------------------------------------------------------------------------------
 
-Handlers = dict[type[Intent], Callable[[State, Any], State]]
+Handler = Callable[[State, Any], State]
+Handlers = dict[type[Intent], Handler]
 
 
 def handlers(names: Mapping[str, Any]) -> Handlers:
