@@ -191,13 +191,12 @@ class Changes:
 
     def hooks(self) -> Hooks:
         """Return the hooks by their names in the instrumented program."""
-        names = (
-            "cell", "item", "cell_read", "item_read", "delete", "call", "bound", "attribute",
-            "enter", "leave", "result", "recursive_result",
+        hooks = (
+            self._item, self._item_read, self._delete, self._call, self._bound, self._attribute,
+            self._enter, self._leave, self._result, self._recursive_result,
         )  # fmt: skip
-        hooks = {f"__kt_{name}__": getattr(self, f"_{name}") for name in names}
-        others = {"append": self._call, "take": self._call, "changed": self._bound}
-        return hooks | {f"__kt_{name}__": hook for name, hook in others.items()}
+        named = {f"__kt{hook.__name__}__": hook for hook in hooks}
+        return {**named, "__kt_cell__": self._item, "__kt_changed__": self._bound}
 
     def _record(self, change: Change) -> None:
         if self._take_next:
@@ -227,33 +226,21 @@ class Changes:
         if is_new and len(self.first) < MOST_REMEMBERED:
             self.first[id(container)] = (container, snapshot(container))
 
-    def _cell(self, site: int, value: Any, matrix: Any, row: Any, column: Any) -> None:
-        inner = matrix[row]
-        if not holds_items(inner):
-            inner[column] = value
-            return
-        old = self._old(matrix, inner, column)
-        inner[column] = value
-        self._record(Change(site, "cell", matrix, (row, column), old, value))
-
-    def _item(self, site: int, value: Any, container: Any, key: Any) -> None:
+    def _item(self, site: int, value: Any, whole: Any, *keys: Any) -> None:
+        """Set an item of a container, or a cell of a matrix if there are two keys."""
+        container, key = whole if len(keys) == 1 else whole[keys[0]], keys[-1]
         if not holds_items(container):
             container[key] = value
             return
-        old = self._old(container, container, key)
+        old = self._old(whole, container, key)
         container[key] = value
-        self._record(Change(site, "item", container, key, old, value))
+        self._record(_change_of_item(site, whole, keys, old, value))
 
-    def _cell_read(self, site: int, matrix: Any, row: Any, column: Any) -> None:
-        inner = item_of(matrix, row)
-        if holds_items(inner):
-            self._record(
-                Change(site, "cell", matrix, (row, column), MISSING, item_of(inner, column))
-            )
-
-    def _item_read(self, site: int, container: Any, key: Any) -> None:
+    def _item_read(self, site: int, whole: Any, *keys: Any) -> None:
+        container = whole if len(keys) == 1 else item_of(whole, keys[0])
         if holds_items(container):
-            self._record(Change(site, "item", container, key, MISSING, item_of(container, key)))
+            new = item_of(container, keys[-1])
+            self._record(_change_of_item(site, whole, keys, MISSING, new))
 
     def _delete(self, site: int, container: Any, key: Any) -> None:
         kind = type(container)
@@ -319,6 +306,11 @@ class Changes:
         if _may_be_result(value) and not self._is_inner_call():
             _put_last(self.results, site, value)
         return value
+
+
+def _change_of_item(site: int, whole: Any, keys: tuple[Any, ...], old: Any, new: Any) -> Change:
+    kind, key = ("cell", keys) if len(keys) == 2 else ("item", keys[0])
+    return Change(site, kind, whole, key, old, new)
 
 
 def _put_last(results: dict[int, Any], site: int, value: Any) -> None:

@@ -27,6 +27,8 @@ from kt_core.programs.streams import as_cell, element_at, element_of_object
 MOST_CACHED = 5_000  # limit for the program's objects whose squares are remembered
 MOST_INITIAL_MARKS = 2  # the most marks on a new board that count as the start of a path
 MOST_INITIAL_SQUARES = 3  # limit for the length of a path at its first change
+#: Methods that add or remove one element, with the number of their arguments.
+ARGUMENTS = {"append": 1, "add": 1, "pop": 0, "remove": 1, "discard": 1}
 PLAIN = frozenset({int, str, bool, type(None), float})  # types of marks that can be compared
 
 
@@ -143,7 +145,7 @@ class MarkFollower(Follower):
 class MapFollower(MarkFollower):
     """A follower of the items of a flat list, a dict or a flat array."""
 
-    hooked = frozenset({"item", "item_read", "delete", "call", "take"})
+    hooked = frozenset({"item", "item_read", "delete", "call"})
     change_kind = "item"  # the kind of its changes
 
     def take(self, change: Change, before: Any = None) -> bool:
@@ -245,7 +247,7 @@ class MapFollower(MarkFollower):
 class MatrixFollower(MapFollower):
     """A follower of `board[row][column]`, of the items of its rows, and of numpy's arrays."""
 
-    hooked = frozenset({"cell", "item", "cell_read", "item_read"})
+    hooked = frozenset({"cell", "item", "item_read"})
     change_kind = "cell"
 
     def __init__(self, store: Store, recording: ProgramRecording, sites: Sequence[Site]) -> None:
@@ -360,7 +362,7 @@ class SequenceFollower(Follower):
 class PathFollower(SequenceFollower):
     """A follower of a list, set or deque to which squares are added and removed again."""
 
-    hooked = frozenset({"append", "take", "call", "delete", "changed", "bound"})
+    hooked = frozenset({"call", "delete", "changed", "bound"})
 
     def take(self, change: Change, before: Any = None) -> bool:
         """Record an addition or a removal, or a path that was changed as a whole."""
@@ -377,54 +379,24 @@ class PathFollower(SequenceFollower):
         return True
 
     def fast(self, changes: Changes) -> Hooks:
-        """Return closures for squares of the container that is followed."""
-        hooks = changes.hooks()
-        return {
-            "__kt_append__": self._appender(hooks["__kt_append__"]),
-            "__kt_take__": self._taker(hooks["__kt_take__"]),
-        }
+        """Return a closure for methods that add or remove one square."""
+        visit, release, lines = self.recording.visit, self.recording.release, self._lines
+        numbers, slow = self._numbers, changes.hooks()["__kt_call__"]
 
-    def _appender(self, slow: Callable[..., Any]) -> Callable[..., Any]:
-        """Return the hook for append and add."""
-        visit, lines, numbers = self.recording.visit, self._lines, self._numbers
-
-        def append(site: int, method: Any, value: Any) -> Any:
+        def call(site: int, method: Any, *values: Any, **named: Any) -> Any:
             container = self.container
             is_known = type(method) is BUILTIN_METHOD and method.__self__ is container
-            number = numbers.get(value) if is_known and is_key(value) else None
-            if number is None:
-                return slow(site, method, value)
-            kind = type(container)
-            if kind is list:
-                method(value)
-            else:
-                before = len(container) if kind is set else size(container)
-                method(value)
-                if (len(container) if kind is set else size(container)) == before:
-                    return None
-            visit(number, lines[site])
-            return None
-
-        return append
-
-    def _taker(self, slow: Callable[..., Any]) -> Callable[..., Any]:
-        """Return the hook for pop(), remove and discard."""
-        release, lines, numbers = self.recording.release, self._lines, self._numbers
-
-        def take(site: int, method: Any, value: Any = MISSING) -> Any:
-            if type(method) is not BUILTIN_METHOD or method.__self__ is not self.container:
-                return slow(site, method) if value is MISSING else slow(site, method, value)
-            result = None
-            if value is MISSING:
-                result = value = method()
-            else:
-                method(value)
-            number = numbers.get(value) if is_key(value) else self._number(value)
-            if number is not None:
-                release(number, lines[site])
+            if not is_known or named or ARGUMENTS.get(method.__name__) != len(values):
+                return slow(site, method, *values, **named)
+            before, result = size(container), method(*values)
+            growth, value = size(container) - before, values[0] if values else result
+            number = numbers.get(value) if is_key(value) else None
+            number = self._number(value) if number is None else number
+            if growth and number is not None:
+                (visit if growth > 0 else release)(number, lines[site])
             return result
 
-        return take
+        return {"__kt_call__": call}
 
     def _adopt(self, container: Any, before: Sequence[Any] | None, line: int) -> None:
         """Switch to another container, which had these elements before its next change."""

@@ -23,11 +23,6 @@ MUTATORS = {
     "append", "pop", "add", "remove", "discard", "insert", "extend", "clear", "popleft",
     "appendleft", "update", "popitem",
 }  # fmt: skip
-#: Hooks of frequent calls, by the method and the number of its arguments.
-HOOKS = {
-    ("append", 1): "append", ("add", 1): "append", ("pop", 0): "take", ("remove", 1): "take",
-    ("discard", 1): "take",
-}  # fmt: skip
 DEEPEST = 4  # limit for nested calls with hooks: each level doubles the code
 MOST_ARGUMENTS = 8
 RANGES = {"range", "xrange", "count", "cycle", "repeat", "product", "permutations", "iter"}
@@ -145,15 +140,9 @@ class _Instrument(ast.NodeTransformer):
             call = self._hook(site, value, target.value, name, *place_of(target.value))
             return self._instead(site, call, statement)
         assert isinstance(target, ast.Subscript)
-        base = target.value
-        if is_item(base):
-            assert isinstance(base, ast.Subscript)
-            site = self._site(node, "cell", text_of(base.value), indexes_of(base, target))
-            call = self._hook(site, value, base.value, base.slice, target.slice)
-        else:
-            site = self._site(node, "item", text_of(base), indexes_of(target))
-            call = self._hook(site, value, base, target.slice)
-        return self._instead(site, call, statement)
+        container, *keys = parts_of(target)
+        site = self._site(node, "cell" if keys[1:] else "item", text_of(container))
+        return self._instead(site, self._hook(site, value, container, *keys), statement)
 
     def _attribute_name(self, name: str) -> str:
         inside = bool(self._classes) and name.startswith("__") and not name.endswith("__")
@@ -175,12 +164,8 @@ class _Instrument(ast.NodeTransformer):
         elif isinstance(target, ast.Attribute) and is_pure(target) and grows:
             yield self._after(node, "changed", text_of(target), as_load(target))
         elif isinstance(target, ast.Subscript) and is_item(target) and is_pure(target):
-            base, key = target.value, as_load(target.slice)
-            if isinstance(base, ast.Subscript) and is_item(base):
-                parts = (as_load(base.value), as_load(base.slice), key)
-                yield self._after(node, "cell_read", text_of(base.value), *parts)
-            else:
-                yield self._after(node, "item_read", text_of(base), as_load(base), key)
+            parts = parts_of(target)
+            yield self._after(node, "item_read", text_of(parts[0]), *map(as_load, parts))
 
     def visit_Delete(self, node: ast.Delete) -> Any:
         self.generic_visit(node)
@@ -237,8 +222,7 @@ class _Instrument(ast.NodeTransformer):
             return node
         if self._depth >= DEEPEST:
             return node
-        hook = HOOKS.get((called.attr, len(node.args) + 2 * len(node.keywords)), "call")
-        site = self._site(node, hook, text_of(called.value))
+        site = self._site(node, "call", text_of(called.value))
         call = self._hook(site, called, *node.args)
         call.keywords = node.keywords
         return ast.copy_location(ast.IfExp(self._flag(site), call, node), node)
@@ -381,6 +365,14 @@ def is_item(node: ast.AST) -> bool:
     return isinstance(node, ast.Subscript) and not isinstance(node.slice, ast.Slice)
 
 
+def parts_of(item: ast.Subscript) -> list[ast.expr]:
+    """Return the container of an item and its key, or a matrix, a row and a column."""
+    row = item.value
+    if isinstance(row, ast.Subscript) and is_item(row):
+        return [row.value, row.slice, item.slice]
+    return [row, item.slice]
+
+
 def place_of(node: ast.expr) -> list[ast.expr]:
     """Return the row and the column of an object in a matrix; nothing for others."""
     match node:
@@ -418,14 +410,6 @@ def leaves_of(node: ast.Assign) -> list[ast.expr]:
 def arguments_of(node: ast.FunctionDef) -> list[ast.arg]:
     """Return the parameters of a function without * and **."""
     return [*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs]
-
-
-def indexes_of(*items: ast.Subscript) -> tuple[str, ...]:
-    """Return the names of the indexes of items, "" for an expression."""
-    parts = (
-        items[0].slice.elts if isinstance(items[0].slice, ast.Tuple) else [i.slice for i in items]
-    )
-    return tuple(getattr(part, "id", "") for part in parts)
 
 
 def text_of(node: ast.expr) -> str:
