@@ -10,21 +10,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
+from kt_core.programs.squares import MISSING, field
+
 Hooks = dict[str, Callable[..., Any]]  # hook's name in the program -> hook
 
 BUILTIN_METHOD: Any = type([].append)
 LONGEST_COPY = 2_000  # the most elements of a container that is copied
 MOST_REMEMBERED = 2_000  # limit for the containers that are remembered
-
-
-class Missing:
-    """The type of `MISSING`, which means that a value is absent or unknown."""
-
-    def __repr__(self) -> str:
-        return "no entry"
-
-
-MISSING = Missing()
 
 
 class Change(NamedTuple):
@@ -193,10 +185,10 @@ class Changes:
         """Return the hooks by their names in the instrumented program."""
         hooks = (
             self._item, self._item_read, self._delete, self._call, self._bound, self._attribute,
-            self._enter, self._leave, self._result, self._recursive_result,
+            self._attribute_read, self._enter, self._leave, self._result, self._recursive_result,
         )  # fmt: skip
         named = {f"__kt{hook.__name__}__": hook for hook in hooks}
-        return {**named, "__kt_cell__": self._item, "__kt_changed__": self._bound}
+        return {**named, "__kt_cell__": self._item}
 
     def _record(self, change: Change) -> None:
         if self._take_next:
@@ -277,11 +269,15 @@ class Changes:
 
     def _attribute(self, site: int, value: Any, owner: Any, name: str, *place: Any) -> None:
         setattr(owner, name, value)
+        self._attribute_read(site, owner, name, *place)
+
+    def _attribute_read(self, site: int, owner: Any, name: str, *place: Any) -> None:
+        value = field(owner, name)
         kind = type(value)
         is_mark = kind in (bool, str, type(None)) or (kind is int and -2 < value < 10_000)
         if kind in (list, tuple):
             self._bound(site, value)
-        elif is_mark or self._take_next:
+        elif is_mark or (self._take_next and value is not MISSING):
             self._record(Change(site, "attribute", owner, (name, place), new=value))
 
     def _enter(self, site: int, *arguments: Any) -> int:

@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from kt_core.files.reader import advice_on, other_language
 from kt_core.language import N_, Sentence, whole
-from kt_core.programs.changes import MISSING, is_plain
+from kt_core.programs.changes import is_plain
 from kt_core.programs.evidence import (
     LONGEST_OUTPUT,
     Evidence,
@@ -30,7 +30,7 @@ from kt_core.programs.results import (
     returned_values,
 )
 from kt_core.programs.run import Run
-from kt_core.programs.squares import Pair
+from kt_core.programs.squares import MISSING, Pair
 from kt_core.programs.verdict import STOPPED, Verdict, no_tour, verdict
 
 MOST_ALTERNATIVES = 5

@@ -10,11 +10,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
-from kt_core.programs.changes import BUILTIN_METHOD, MISSING, Change, Changes, Hooks, size
+from kt_core.programs.changes import BUILTIN_METHOD, Change, Changes, Hooks, size
 from kt_core.programs.instrument import Site
 from kt_core.programs.recognize import Store
 from kt_core.programs.recording import LAST_LINE, ProgramRecording
 from kt_core.programs.squares import (
+    MISSING,
     Pair,
     common_length,
     element_of,
@@ -300,7 +301,7 @@ def _items(container: Any) -> Iterator[tuple[Any, Any]]:
 class AttributeFollower(MarkFollower):
     """A follower of an attribute of the program's objects, each of which is a square."""
 
-    hooked = frozenset({"attribute"})
+    hooked = frozenset({"attribute", "attribute_read"})
 
     def _number(self, change: Change, before: Any) -> int | None:
         owner = change.container
@@ -362,7 +363,7 @@ class SequenceFollower(Follower):
 class PathFollower(SequenceFollower):
     """A follower of a list, set or deque to which squares are added and removed again."""
 
-    hooked = frozenset({"call", "delete", "changed", "bound"})
+    hooked = frozenset({"call", "delete", "bound"})
 
     def take(self, change: Change, before: Any = None) -> bool:
         """Record an addition or a removal, or a path that was changed as a whole."""

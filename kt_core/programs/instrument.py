@@ -96,57 +96,33 @@ class _Instrument(ast.NodeTransformer):
             return self.visit_FunctionDef(ast.copy_location(made, node))
         is_new = is_new_container(value)
         self.generic_visit(node)
-        if any(is_item(each) or isinstance(each, ast.Attribute) for each in leaves_of(node)):
-            return self._with_location(self._assign_each(node), node)
-        after: list[ast.stmt] = []
+        if len(node.targets) == 1 and (call := self._assignment(node, node.targets[0])):
+            return self._with_location([call], node)
         unpacks_item = isinstance(node.value, ast.Subscript)  # path, square = stack[-1]
+        after = list[ast.stmt]()
         for leaf in leaves_of(node):
             several = leaf not in node.targets
-            if isinstance(leaf, ast.Name) and (is_new or (several and unpacks_item)):
-                value = ast.Name(leaf.id, ast.Load())
-                after.append(self._after(node, "bound", leaf.id, value))
-            elif isinstance(leaf, ast.Subscript) and is_pure(leaf.value):
-                after.append(self._after(node, "changed", text_of(leaf.value), as_load(leaf.value)))
+            after += self._after_each(node, leaf, grows=is_new or (several and unpacks_item))
         return self._with_location([node, *after], node)
 
-    def _assign_each(self, node: ast.Assign) -> Iterator[ast.stmt]:
-        """Yield an assignment to items or attributes as one statement for each target."""
-        if len(node.targets) == 1 and not isinstance(node.targets[0], (ast.Tuple, ast.List)):
-            yield self._assignment(node.targets[0], node.value, node, node)
-            return
-        later: list[tuple[ast.expr, str]] = []
-        targets = [self._with_names(target, later) for target in node.targets]
-        yield ast.copy_location(ast.Assign(targets, node.value), node)
-        for target, name in later:
-            value = ast.Name(name, ast.Load())
-            yield self._assignment(target, value, ast.Assign([target], value), node)
-
-    def _with_names(self, target: ast.expr, later: list[tuple[ast.expr, str]]) -> ast.expr:
-        if isinstance(target, (ast.Tuple, ast.List)):
-            inner = [self._with_names(each, later) for each in target.elts]
-            return type(target)(inner, ast.Store())
-        if not (is_item(target) or isinstance(target, ast.Attribute)):
-            return target
-        name = f"__kt_t{len(self._sites)}_{len(later)}__"
-        later.append((target, name))
-        return ast.Name(name, ast.Store())
-
-    def _assignment(
-        self, target: ast.expr, value: ast.expr, statement: ast.stmt, node: ast.stmt
-    ) -> ast.stmt:
+    def _assignment(self, node: ast.Assign, target: ast.expr) -> ast.stmt | None:
+        """Return an assignment to an item or an attribute with its hook; None for another one."""
         if isinstance(target, ast.Attribute):
             site = self._site(node, "attribute", target.attr)
-            name = ast.Constant(self._attribute_name(target.attr))
-            call = self._hook(site, value, target.value, name, *place_of(target.value))
-            return self._instead(site, call, statement)
-        assert isinstance(target, ast.Subscript)
-        container, *keys = parts_of(target)
-        site = self._site(node, "cell" if keys[1:] else "item", text_of(container))
-        return self._instead(site, self._hook(site, value, container, *keys), statement)
+            parts = [target.value, *self._name_and_place(target)]
+        elif isinstance(target, ast.Subscript) and is_item(target):
+            parts = parts_of(target)
+            site = self._site(node, "cell" if parts[2:] else "item", text_of(parts[0]))
+        else:
+            return None
+        return self._instead(site, self._hook(site, node.value, *parts), node)
 
-    def _attribute_name(self, name: str) -> str:
-        inside = bool(self._classes) and name.startswith("__") and not name.endswith("__")
-        return f"_{self._classes[-1].lstrip('_')}{name}" if inside else name
+    def _name_and_place(self, target: ast.Attribute) -> list[ast.expr]:
+        """Return the name of an attribute, and the row and column of its owner in a matrix."""
+        name = target.attr
+        if self._classes and name.startswith("__") and not name.endswith("__"):
+            name = f"_{self._classes[-1].lstrip('_')}{name}"
+        return [ast.Constant(name), *place_of(target.value)]
 
     def visit_AnnAssign(self, node: ast.AnnAssign) -> Any:
         if node.value is not None and not isinstance(node.target, ast.Name):
@@ -155,31 +131,35 @@ class _Instrument(ast.NodeTransformer):
 
     def visit_AugAssign(self, node: ast.AugAssign) -> Any:
         self.generic_visit(node)
-        return self._with_location([node, *self._after_augmented(node, node.target)], node)
-
-    def _after_augmented(self, node: ast.AugAssign, target: ast.expr) -> Iterator[ast.stmt]:
         grows = is_new_container(node.value) or isinstance(node.op, ast.BitOr)
-        if isinstance(target, ast.Name) and grows:
-            yield self._after(node, "bound", target.id, ast.Name(target.id, ast.Load()))
-        elif isinstance(target, ast.Attribute) and is_pure(target) and grows:
-            yield self._after(node, "changed", text_of(target), as_load(target))
-        elif isinstance(target, ast.Subscript) and is_item(target) and is_pure(target):
-            parts = parts_of(target)
-            yield self._after(node, "item_read", text_of(parts[0]), *map(as_load, parts))
+        return self._with_location([node, *self._after_each(node, node.target, grows=grows)], node)
+
+    def _after_each(
+        self, node: ast.stmt, target: ast.expr, *, grows: bool = False
+    ) -> Iterator[ast.stmt]:
+        """Yield the hook after a statement that changes a target; `grows`: it may be a path."""
+        if isinstance(target, ast.Subscript) and is_item(target):
+            if is_pure(target):
+                parts = parts_of(target)
+                yield self._after(node, "item_read", text_of(parts[0]), *map(as_load, parts))
+        elif isinstance(target, ast.Attribute) and isinstance(node, ast.Assign):
+            if is_pure(target):
+                parts = [as_load(target.value), *self._name_and_place(target)]
+                yield self._after(node, "attribute_read", target.attr, *parts)
+        else:
+            container = target.value if isinstance(target, ast.Subscript) else target
+            if (grows or container is not target) and is_pure(container):
+                yield self._after(node, "bound", text_of(container), as_load(container))
 
     def visit_Delete(self, node: ast.Delete) -> Any:
         self.generic_visit(node)
         if len(node.targets) != 1 or not isinstance(target := node.targets[0], ast.Subscript):
             return node
-        if is_item(target):
-            site = self._site(node, "delete", text_of(target.value))
-            call = self._hook(site, target.value, target.slice)
-            return self._with_location([self._instead(site, call, node)], node)
-        if not is_pure(target.value):
-            return node
-        return self._with_location(
-            [node, self._after(node, "changed", text_of(target.value), as_load(target.value))], node
-        )
+        if not is_item(target):
+            return self._with_location([node, *self._after_each(node, target)], node)
+        site = self._site(node, "delete", text_of(target.value))
+        call = self._hook(site, target.value, target.slice)
+        return self._with_location([self._instead(site, call, node)], node)
 
     def visit_While(self, node: ast.While) -> Any:
         self.generic_visit(node)

@@ -8,9 +8,10 @@ from dataclasses import dataclass, field, replace
 from math import isqrt
 from typing import Any
 
-from kt_core.programs.changes import MISSING, Change, is_plain
+from kt_core.programs.changes import Change, is_plain
 from kt_core.programs.instrument import Site
 from kt_core.programs.squares import (
+    MISSING,
     SQUARE_NAME,
     Element,
     Pair,

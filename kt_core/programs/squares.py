@@ -20,6 +20,16 @@ from typing import Any
 Pair = tuple[int, int]
 Element = tuple[int, ...] | int
 
+
+class Missing:
+    """The type of `MISSING`, which means that a value is absent or unknown."""
+
+    def __repr__(self) -> str:
+        return "no entry"
+
+
+MISSING = Missing()
+
 COORDINATES = (
     ("row", "col"), ("row", "column"), ("r", "c"), ("i", "j"), ("x", "y"), ("rank", "file"),
     ("_row", "_col"), ("_row", "_column"), ("_r", "_c"), ("_x", "_y"),
@@ -35,7 +45,6 @@ MOST_VERTICES = 3_000  # limit for a graph made of the program's objects
 SQUARE_NAME = re.compile(r"([A-Za-z])([1-9][0-9]?)")
 _NAMES = re.compile(r"(?:[A-Za-z][1-9][0-9]?[ ,>-]{0,4})+")
 _TWO_NUMBERS = re.compile(r"[^\d-]{0,4}(-?\d{1,4})[^\d-]{1,4}(-?\d{1,4})[^\d-]{0,4}")
-_NONE = object()
 
 
 def is_knight_move(a: Pair, b: Pair) -> bool:
@@ -80,7 +89,7 @@ class Projection:
 
 
 def field(value: Any, name: str) -> Any:
-    """Return an attribute that an object stores; `_NONE` if it stores none of this name."""
+    """Return an attribute that an object stores; `MISSING` if it stores none of this name."""
     attributes = attributes_of(value)
     if name in attributes:
         return attributes[name]
@@ -90,8 +99,8 @@ def field(value: Any, name: str) -> Any:
             try:
                 return slot.__get__(value)
             except AttributeError:
-                return _NONE
-    return _NONE
+                return MISSING
+    return MISSING
 
 
 def attributes_of(value: Any) -> dict[str, Any]:
@@ -157,7 +166,7 @@ def _element_of_object(value: Any, depth: int) -> Element | None:
             return row, column
     for name in IDENTITIES:
         inner = field(value, name)
-        if inner is not _NONE and (element := element_of(inner, depth + 1)) is not None:
+        if inner is not MISSING and (element := element_of(inner, depth + 1)) is not None:
             return element
     return None
 

@@ -12,8 +12,8 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Any
 
-from kt_core.programs.changes import MISSING, Change, size
-from kt_core.programs.squares import Element, element_of, names_in
+from kt_core.programs.changes import Change, size
+from kt_core.programs.squares import MISSING, Element, element_of, names_in
 
 MOST_MEMBERS = 200  # limit for the containers of a family that are examined
 
