@@ -17,7 +17,7 @@ from kt_core.board import Board
 from tests.benchmarks.programs import PROGRAMS, alone
 from tests.benchmarks.rows import in_turn
 from web.programs.job import Job
-from web.programs.server import serve
+from web.programs.worker import serve
 
 def watched(source):
     job = Job(source, Board(8, 8), (0,), visits=10**9, seconds=600.0).to_json()

@@ -12,7 +12,7 @@ import pytest
 from kt_core import Board
 from web.programs.job import MOVES, Job, read
 from web.programs.reports import ProgramOutput, mistake_of, printed_of
-from web.programs.server import serve
+from web.programs.worker import serve
 from web.question.templates import TEXTBOOK, WARNSDORFF
 
 HEAD = "def order(choices, onward, path, board):\n"

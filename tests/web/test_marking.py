@@ -19,8 +19,8 @@ from web.programs.marking.results import ShownTest, plan_of, result_of, watchabl
 from web.programs.marking.update import runs
 from web.programs.marking.view import summary
 from web.programs.marking.worker import serve_marking
-from web.programs.server import serve
 from web.programs.update import job_of as job_of_run
+from web.programs.worker import serve
 from web.question import address
 from web.question.question import Question
 from web.question.task import Task

@@ -18,7 +18,7 @@ from web.programs import view
 from web.programs.feed import Feed, MessageError, OwnSearch, message
 from web.programs.job import MOVES, Job
 from web.programs.reports import Mistake, ProgramOutput, mistake_of
-from web.programs.server import serve
+from web.programs.worker import serve
 from web.question import address
 from web.question.question import LONGEST_CODE, MOST_BYTES, Question, packed_code, unpacked_code
 from web.question.templates import FIRST_TEXT, TEMPLATES, WARNSDORFF

@@ -35,10 +35,9 @@ from web.programs.reports import (
     report_of,
     value_of,
 )
-from web.programs.server import serve
 from web.programs.update import job_of, runs
 from web.programs.view import program
-from web.programs.worker import FIRST_EVENTS, TELL_SECONDS, WatchedProgram
+from web.programs.worker import FIRST_EVENTS, TELL_SECONDS, WatchedProgram, serve
 from web.question.change import applies
 from web.question.question import Question
 from web.question.templates import FIRST_TEXT, TEMPLATES, WARNSDORFF

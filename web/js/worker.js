@@ -41,7 +41,7 @@
       python.FS.writeFile(`/lib/${name}.zip`, archive);
       python.runPython(`from web.page.late import mount; mount("${name}")`);
     }
-    const serve = python.runPython("from web.programs.server import serve; serve"); // imported before "Run"
+    const serve = python.runPython("from web.programs.worker import serve; serve"); // imported before "Run"
     close(python);
     listen("message", ({ data }) => {
       try {
@@ -69,7 +69,7 @@
 
   // Removes Python's access to JavaScript, and JavaScript's access to everything outside the worker.
   function close(python) {
-    python.runPython("from web.programs.server import close_imports; close_imports()");
+    python.runPython("from web.programs.worker import close_imports; close_imports()");
     for (const name of ["js", "pyodide_js"]) python.unregisterJsModule(name);
     const { grow } = WebAssembly.Memory.prototype;
     WebAssembly.Memory.prototype.grow = function (pages) {

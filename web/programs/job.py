@@ -21,6 +21,7 @@ from kt_core.board import Board
 from kt_core.own_search import SIGNATURES
 
 BATCH_NUMBERS = 16_384  # limit for the numbers in one message
+DEEPEST_CALLS = 1_400  # nested calls that fit in a browser's stack
 #: Kinds of messages that are no JSON: see `worker`.
 MOVES, NOTES, GROWTH, EVIDENCE = b"%", b"=", b"+", b"!"
 Send = Callable[[bytes], object]

@@ -1,5 +1,7 @@
 """A job in the worker: search with a reader's function, or run a program, and send the events.
 
+worker.js calls `close_imports` once, and then `serve` for each job.
+
 A function is called from each start:
 
 {"begin": start}             a search begins there; its events follow
@@ -22,9 +24,12 @@ Both send {"printed": text, "count": n}: new output, and the length of the whole
 
 from __future__ import annotations
 
+import json
+import sys
 from array import array
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from time import perf_counter
 from typing import Any
 
 from kt_core.drawing.shapes import LARGE_AREA
@@ -41,9 +46,19 @@ from kt_core.programs.results import frame_of
 from kt_core.programs.run import Run, RunSettings, run
 from kt_core.programs.verdict import verdict
 from kt_core.tour import Puzzle
-from web.programs.job import BATCH_NUMBERS, EVIDENCE, GROWTH, MOVES, NOTES, Job, Send, as_json
+from web.programs.job import (
+    BATCH_NUMBERS,
+    DEEPEST_CALLS,
+    EVIDENCE,
+    GROWTH,
+    MOVES,
+    NOTES,
+    Job,
+    Send,
+    as_json,
+    read,
+)
 
-DEEPEST_CALLS = 1_400  # nested calls that fit in a browser's stack
 TELL_SECONDS = 0.1  # time between two reports
 FIRST_SECONDS = 0.02  # time between two reports until FIRST_EVENTS events are sent
 FIRST_EVENTS = 50
@@ -57,6 +72,39 @@ OUTSIDE = 0xFFFF  # the code of a square outside the board, or of another board'
 EVENTS_PER_LOOK = 16
 #: The end of a run that was stopped or that ended itself: name in the core -> name in messages.
 ENDS = {"seconds": "time", "exit": "exit"}
+LONGEST_WORDS = 300  # limit for the characters of a fault
+MARK = '{"mark":'  # the beginning of a job of `web.programs.marking.worker`
+#: Modules that give access to JavaScript. Code that has already imported them continues to work.
+LEADING_OUT = ("js", "pyodide_js", "pyodide", "_pyodide", "_pyodide_core", "pyscript", "polyscript")
+
+
+def serve(text: str, send: Send, clock: Callable[[], float] = perf_counter) -> None:
+    """Run a job and send its messages."""
+    try:
+        if text.startswith(MARK):
+            from web.programs.marking.worker import (
+                serve_marking,  # few pages need it and kt_core.marking
+            )
+
+            serve_marking(json.loads(text), send, clock)
+            return
+        job = read(text)
+        (WatchedProgram if job.visits else FunctionSearch)(job, send, clock).work()
+    except BaseException as fault:  # noqa: BLE001 - ours, or caused by the program
+        send(as_json(fault=f"{type(fault).__name__}: {fault}"[:LONGEST_WORDS]))
+    finally:
+        send(as_json(done=True))
+
+
+def close_imports() -> None:
+    """Remove every module that gives access to JavaScript, before a reader's code runs.
+
+    worker.js removes the names in JavaScript; an import then fails with a clear error.
+    """
+    loaded = [name for name in sys.modules if name.partition(".")[0] in LEADING_OUT]
+    for name in (*loaded, *LEADING_OUT):
+        sys.modules[name] = None  # type: ignore[assignment]
+    sys.meta_path[:] = [each for each in sys.meta_path if "Js" not in type(each).__name__]
 
 
 class OutputSender:

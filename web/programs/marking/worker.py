@@ -28,8 +28,7 @@ from kt_core.marking.suite import read_tests
 from kt_core.marking.values import TOO_LARGE, NotPlainError
 from kt_core.programs.evidence import sentence_fields
 from kt_core.programs.run import RunSettings
-from web.programs.job import Send, as_json
-from web.programs.worker import DEEPEST_CALLS
+from web.programs.job import DEEPEST_CALLS, Send, as_json
 
 MOST_REPLY = 120_000  # limit in characters, so that a message stays within its limit
 SETS = ("right", "wrong", "missing", "is_path")
