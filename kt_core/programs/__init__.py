@@ -25,5 +25,5 @@ changes into events, `standins` replace pythonds and numpy, `environment` is the
 program sees, and `run` joins the parts. `results` finds what a run has returned,
 `reasons` explains why there is no tour, or a slow search, and `findings` sends all this as
 `evidence`. In another process, or in the page itself, `shown` judges everything that was
-printed or returned, `game` follows a person who plays, and `verdict` writes the sentence.
+printed or returned, and `verdict` writes the sentence.
 """

@@ -11,10 +11,9 @@ import pytest
 from kt_core.board import Board
 from kt_core.programs.evidence import read as read_evidence
 from kt_core.programs.findings import evidence_of
-from kt_core.programs.game import game_of
 from kt_core.programs.run import Run, RunSettings, run
 from kt_core.programs.standins import numpy_arrays, pythonds
-from kt_core.programs.verdict import verdict
+from kt_core.programs.verdict import game_of, verdict
 from kt_core.solve import solve
 from tests.shared.forum_programs import FORUM_PROGRAMS, WATCHES, Written
 from tests.shared.plain_trace import Event, Watch, plain_trace

@@ -116,7 +116,7 @@ def _program_again(state: State, **settings: Any) -> State:
 
 def begin_program(state: State, intent: intents.ProgramBegins) -> State:
     """Show the program's own board, unless the task has another, or a person plays."""
-    from kt_core.programs.game import game_of  # loads with the first run
+    from kt_core.programs.verdict import game_of  # loads with the first run
 
     own = state.programs
     if intent.run != own.run or not runs(state) or game_of(own.answers, is_over=True):
