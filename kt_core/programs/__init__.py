@@ -20,10 +20,9 @@ or the end of the process.
 
 The parts, from the bottom: `squares` reads values without running methods of the program,
 `recording` stores events, `instrument` adds hooks to a syntax tree, `changes` records what they
-see, `recognize` finds the board among the containers, `followers` turn its
-changes into events, `standins` replace pythonds and numpy, `environment` is the Python that the
-program sees, and `run` joins the parts. `results` finds what a run has returned,
-`reasons` explains why there is no tour, or a slow search, and `findings` sends all this as
-`evidence`. In another process, or in the page itself, `shown` judges everything that was
-printed or returned, and `verdict` writes the sentence.
+see, `recognize` finds the board among the containers, `followers` turn its changes into events,
+`standins` replace pythonds and numpy, `environment` is the Python that the program sees, and `run`
+joins the parts. `reasons` explains why there is no tour, or a slow search, and `findings` sends
+this, and what was printed and returned, as `evidence`. In another process, or in the page itself,
+`shown` judges everything that was printed or returned, and `verdict` writes the sentence.
 """

@@ -9,36 +9,33 @@ import ast
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import Any
 
 from kt_core.files.reader import advice_on, other_language
 from kt_core.language import N_, Sentence, whole
 from kt_core.programs.changes import is_plain
 from kt_core.programs.evidence import (
     LONGEST_OUTPUT,
+    MOST_VALUES,
     Evidence,
     WatchedBoard,
     WatchedStore,
 )
 from kt_core.programs.reasons import advice, dead_ends, kept_steps, mistakes, progress
 from kt_core.programs.recognize import Store
-from kt_core.programs.recording import Frame, frame_around
-from kt_core.programs.results import (
-    FullPath,
-    frame_of,
-    frames_of,
-    full_path,
-    returned_values,
-)
+from kt_core.programs.recording import Frame, FullPath, frame_around
 from kt_core.programs.run import Run
-from kt_core.programs.squares import MISSING, Pair
+from kt_core.programs.squares import MISSING, Pair, items_of, plain
 from kt_core.programs.verdict import STOPPED, Verdict, no_tour, verdict
 
 MOST_ALTERNATIVES = 5
+LEAST_ENTRIES = 3  # entries of the shortest path or board
+MOST_TOGETHER = 8  # values that a function returns together
 
 
 def evidence_of(run: Run) -> Evidence:
     """Return the evidence of a finished run."""
-    recording, error, full, frames = run.recording, run.error, full_path(run), frames_of(run)
+    recording, error, full, frames = run.recording, run.error, run.full_path(), run.frames()
     is_called = run.settings.call or (recording.visits and frames)
     names = [] if is_called else _names(run)
     found = Evidence(
@@ -77,6 +74,36 @@ def _printed(run: Run) -> str:
     return whole[-LONGEST_OUTPUT:]
 
 
+def returned_values(run: Run) -> tuple[list[Any], ...]:
+    """Return the values that may be paths and that functions returned last, the last one last."""
+    values = [*run.results.values()]
+    match run.tree.body[-1:] if run.tree else []:
+        case [ast.Expr(ast.Name(name))]:  # a notebook shows it
+            values.append(run.namespace.get(name))
+    return tuple(each for value in values for each in _values_in(value))
+
+
+def _values_in(value: Any) -> list[Any]:
+    """Return a returned value, or those in a tuple or dict with a few results."""
+    if found := _plain_result(value):
+        return [found]
+    inner = [*dict.values(value)] if type(value) is dict else items_of(value) or []
+    few = inner if len(inner) <= MOST_TOGETHER else []
+    return [found for each in few if (found := _plain_result(each))]
+
+
+def _plain_result(value: Any) -> Any:
+    """Return a plain value that may be a path, a board, or a list of several; None for others."""
+    inner = plain(value)
+    is_list = type(inner) is list and 0 < len(inner) <= MOST_VALUES
+    return inner if _is_result(inner) or (is_list and all(map(_is_result, inner))) else None
+
+
+def _is_result(value: Any) -> bool:
+    """Return True if a plain value may be a path or a board."""
+    return type(value) is list and len(value) >= LEAST_ENTRIES
+
+
 #: Descriptions of the watched container by its kind.
 WATCHING = {
     "matrix": N_("Watching {name}, a board of {size} where {empty} means empty"),
@@ -110,7 +137,7 @@ def _stores(run: Run, frames: list[Frame]) -> Iterator[WatchedStore]:
 def _boards(run: Run) -> Iterator[WatchedBoard]:
     for number, board in enumerate(run.recording.boards):
         if board.visits:
-            frame = frame_of(run, number) or frame_around([(0, 0)])
+            frame = run.frame(number) or frame_around([(0, 0)])
             assert frame
             yield WatchedBoard(frame, board.visits, board.backtracks, board.deepest)
 

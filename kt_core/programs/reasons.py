@@ -19,8 +19,7 @@ from kt_core.graph import KNIGHT, knight_graph, steps
 from kt_core.language import N_, Sentence
 from kt_core.orderings import ordering
 from kt_core.programs.instrument import called_name
-from kt_core.programs.recording import Frame, ProgramRecording, visited_squares
-from kt_core.programs.results import FullPath
+from kt_core.programs.recording import Frame, FullPath, ProgramRecording, visited_squares
 from kt_core.programs.run import Run
 from kt_core.programs.squares import Pair, is_knight_move, items_of
 from kt_core.search import search

@@ -18,6 +18,7 @@ from dataclasses import dataclass, field, replace
 from itertools import accumulate, chain
 
 from kt_core.board import Board
+from kt_core.judge import verdict
 from kt_core.programs.squares import Pair, is_knight_move
 
 Recorder = Callable[[int, int], None]  # its arguments: the number of a square, and the line
@@ -321,6 +322,22 @@ class Frame:
     def total(self) -> int:
         """The number of squares."""
         return self.rows * self.columns
+
+
+@dataclass(frozen=True)
+class FullPath:
+    """The first path of a run over all squares of its board, in the program's coordinates."""
+
+    squares: list[Pair]
+    frame: Frame
+    visits: int  # visits before the path was complete
+    step: int  # events before the path was complete
+
+    @property
+    def is_tour(self) -> bool:
+        """True if it is a path of knight's moves."""
+        squares = [self.frame.square(pair) for pair in self.squares]
+        return verdict(self.frame.board, squares).kind == "tour"
 
 
 def frame_around(squares: Iterable[Pair]) -> Frame | None:

@@ -13,7 +13,6 @@ from kt_core.language import N_, Sentence, text_of
 from kt_core.own_search import EventValidator
 from kt_core.programs.evidence import Evidence, WatchedStore
 from kt_core.programs.recording import Frame, ProgramRecording
-from kt_core.programs.results import frame_of
 from kt_core.programs.run import Run
 from kt_core.programs.verdict import Verdict
 
@@ -83,7 +82,7 @@ def film_codes(run: Run) -> dict[str, Any]:
     """
     recording = run.recording
     number = max(range(len(recording.boards)), key=lambda each: recording.boards[each].deepest)
-    frame = frame_of(run, number)
+    frame = run.frame(number)
     if frame is None:
         return {"board": [], "events": []}
     first = recording.boards[number].first

@@ -16,7 +16,7 @@ import types
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager, nullcontext
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import chain, repeat
 from math import inf
 from typing import Any
@@ -30,7 +30,7 @@ from kt_core.programs.followers import FOLLOWERS, Follower
 from kt_core.programs.instrument import ON, SPIN, STOP, Site, instrument
 from kt_core.programs.prepare import builtins_of_python2, parse_program
 from kt_core.programs.recognize import Store, stores
-from kt_core.programs.recording import ProgramRecording
+from kt_core.programs.recording import Frame, FullPath, ProgramRecording, frame_of_board
 from kt_core.programs.streams import families
 
 #: Calls functions of the program; it gets the program's names, and a tick to call regularly.
@@ -45,6 +45,7 @@ MOST_CHANGES = 40_000  # limit for the changes that are stored before the board 
 SILENT_SECONDS = 1.0  # time without a change after which the changes so far must suffice
 MOST_MISSES = 30  # changes of other containers at a place before its hook is removed
 ROOM = 200  # nested calls reserved for our own work during the run
+MOST_FRAMES = 20
 SPINS_PER_TICK = 2_000  # iterations of loops between two ticks
 
 
@@ -105,6 +106,35 @@ class Run:
     tree: ast.Module | None = None
     recording: ProgramRecording = field(init=False)
     output: OutputStream = field(init=False)
+
+    def frame(self, number: int) -> Frame | None:
+        """Return the frame of board `number`."""
+        sizes = {
+            value
+            for name, value in self.namespace.items()
+            if type(value) is int and 3 <= value <= 200 and not name.startswith("__")
+        }
+        frame = frame_of_board(self.recording, number, sizes)
+        is_top_down = self.store is None or self.store.is_top_down
+        return frame and replace(frame, is_top_down=is_top_down)
+
+    def frames(self) -> list[Frame]:
+        """Return the boards, each size once, the last board first."""
+        found: dict[Frame, None] = {}
+        for number, board in reversed([*enumerate(self.recording.boards)]):
+            if board.visits and len(found) < MOST_FRAMES and (frame := self.frame(number)):
+                found[frame] = None
+        return [*found]
+
+    def full_path(self) -> FullPath | None:
+        """Return the first path over all squares of the board; None if there was none."""
+        boards = self.recording.boards
+        board = max(boards, key=lambda each: each.deepest)
+        frame = self.frame(boards.index(board))
+        if frame is None or board.deepest < frame.total:
+            return None
+        path = self.recording.path_at(board.deepest_at)
+        return FullPath(path, frame, board.deepest_visits, board.deepest_at)
 
 
 def run(source: str, settings: RunSettings | None = None) -> Run:

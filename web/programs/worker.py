@@ -42,7 +42,6 @@ from kt_core.programs.findings import description, evidence_of
 from kt_core.programs.functions import ReaderFunction
 from kt_core.programs.reasons import progress
 from kt_core.programs.recording import Frame, ProgramRecording
-from kt_core.programs.results import frame_of
 from kt_core.programs.run import Run, RunSettings, run
 from kt_core.programs.verdict import verdict
 from kt_core.tour import Puzzle
@@ -185,7 +184,7 @@ class WatchedProgram:
             pass
 
     def _find_frame(self, running: Run, board: int) -> None:
-        frame = frame_of(running, board)
+        frame = running.frame(board)
         if frame is None or frame.total > LARGE_AREA:
             return
         if self._frame is None or _place(frame) != _place(self._frame):
