@@ -13,20 +13,24 @@ import json
 import math
 import os
 import sys
-from collections.abc import Callable, Generator, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from typing import Any
 
 from kt_core.board import Board
 from kt_core.command import streams
 from kt_core.command.process import DEEPEST_CALLS, Fields, alarm, answer_of, serve
-from kt_core.events import Found, Progress
+from kt_core.drawing.film import film
+from kt_core.events import Backtrack, Event, Found, Progress, Visit
+from kt_core.graph import knight_graph
 from kt_core.language import N_, Sentence, _, text_of, value_error
-from kt_core.programs import evidence, report
+from kt_core.own_search import EventValidator
+from kt_core.programs import evidence
 from kt_core.programs.environment import FIRST_CHARACTERS, OutputStream
-from kt_core.programs.evidence import Evidence
+from kt_core.programs.evidence import Evidence, WatchedStore
 from kt_core.programs.findings import evidence_of
 from kt_core.programs.functions import ReaderFunction
-from kt_core.programs.run import MOST_CHARACTERS, RunSettings
+from kt_core.programs.recording import Frame, ProgramRecording
+from kt_core.programs.run import MOST_CHARACTERS, Run, RunSettings
 from kt_core.programs.run import run as run_program
 from kt_core.programs.verdict import Verdict, verdict
 from kt_core.theory import refute
@@ -37,6 +41,7 @@ FILM_PAUSE = 0.15  # seconds for a step
 MOST_STEPS = 1_000_000  # limit for a search by `--ordering-file`
 MOST_PRINTED = FIRST_CHARACTERS
 MOST_WRONG = 5_000  # characters
+ALTERNATIVES = N_("Others that could be watched: {names}.")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -59,12 +64,12 @@ def run(args: argparse.Namespace) -> int:
         found = _evidence_without_answer(printed[0], args.seconds, is_late="late" in answer)
     judged = verdict(found)
     if args.format == "json":
-        print(json.dumps(report.as_json(found, judged, printed[0]), ensure_ascii=False))
+        print(json.dumps(report_as_json(found, judged, printed[0]), ensure_ascii=False))
     else:
         told = told if sys.stderr.isatty() else 0
         print(
             "\n".join(
-                [*_output(printed[0][told:], omitted, printed[1]), *report.as_text(found, judged)]
+                [*_output(printed[0][told:], omitted, printed[1]), *report_as_text(found, judged)]
             )
         )
     if args.film is not None:
@@ -97,12 +102,12 @@ def _write_film(codes: Any, name: str) -> None:
     """Write the film of a search; `ValueError` if no board was recognized."""
     try:
         rows, columns = map(evidence.side, codes["board"])
-        film = report.film_of(Board(rows, columns), codes["events"], FILM_PAUSE)
+        drawing = film_of(Board(rows, columns), codes["events"])
     except (KeyError, TypeError, ValueError):
-        film = ""
-    if not film:
+        drawing = ""
+    if not drawing:
         raise value_error("there is no film: no board was recognized")
-    streams.write(film, name)
+    streams.write(drawing, name)
 
 
 def _evidence_without_answer(printed: str, seconds: float, *, is_late: bool) -> Evidence:
@@ -135,7 +140,7 @@ def evidence_of_program(question: Fields, ended: Callable[[], None]) -> Fields:
         "last": done.output.last,
         "omitted": done.output.omitted_characters,
         "told": terminal.told,
-        "film": report.film_codes(done) if question["film"] else None,
+        "film": film_codes(done) if question["film"] else None,
     }
 
 
@@ -164,6 +169,112 @@ class Terminal:
         if self._stdin.isatty():
             self.told += len(line)  # the terminal has shown the line
         return line.rstrip("\n")
+
+
+# --- The report -----------------------------------------------------------------------------------
+
+
+def report_as_json(found: Evidence, judged: Verdict, printed: str) -> dict[str, Any]:
+    """Return the report as values for JSON."""
+    name = judged.board.name if judged.board else str
+    watched, *others = (*map(_store, found.stores), None)
+    return {
+        "recognised": watched is not None,
+        "store": watched,
+        "alternatives": others[:-1],
+        "boards": [
+            {
+                "rows": each.frame.rows, "columns": each.frame.columns, "visits": each.visits,
+                "backtracks": each.backtracks, "deepest": each.deepest,
+            }
+            for each in found.boards
+        ],
+        "result": {
+            "kind": judged.kind,
+            "path": [name(square) for square in judged.path],
+            "closed": judged.closed,
+            "sentence": text_of(judged.sentence),
+            "details": [text_of(each) for each in judged.details],
+        },
+        "printed": printed,
+        "notes": [text_of(note) for note in found.notes],
+        "error": None
+        if found.error is None
+        else {"sentence": text_of(found.error), "line": found.line or None},
+        "ended": {
+            "returned": found.ended == "returned",
+            "visits": found.visits,
+            "seconds": round(found.seconds, 3),
+            "error": text_of(found.error) if found.error is not None else None,
+            "exit": found.exit,
+            "why": found.ended,
+        },
+    }  # fmt: skip
+
+
+def _store(store: WatchedStore) -> dict[str, Any]:
+    return {**vars(store), "sentence": text_of(store.sentence)}
+
+
+def report_as_text(found: Evidence, judged: Verdict) -> Iterator[str]:
+    """Yield the lines of the report for a terminal, below the output of the program."""
+    yield from (text_of(note) for note in found.notes)
+    if found.stores and not judged.is_game:
+        watched, *others = found.stores
+        yield f"{text_of(watched.sentence)}."
+        if names := ", ".join(store.name for store in others if store.name):
+            yield text_of(Sentence(ALTERNATIVES, names=names))
+    yield text_of(judged.sentence)
+    yield from (text_of(each) for each in judged.details)
+    if found.trace:
+        yield found.trace
+
+
+def film_codes(run: Run) -> dict[str, Any]:
+    """Return the deepest search of a run for `film_of`: its frame's size and its events.
+
+    An event is 2 * square for a visit, and one more for a backtrack.
+    """
+    recording = run.recording
+    number = max(range(len(recording.boards)), key=lambda each: recording.boards[each].deepest)
+    frame = run.frame(number)
+    if frame is None:
+        return {"board": [], "events": []}
+    first = recording.boards[number].first
+    events = recording.events[first + (first > 0) :]
+    return {"board": [frame.rows, frame.columns], "events": [*_codes(recording, frame, events)]}
+
+
+def _codes(recording: ProgramRecording, frame: Frame, events: Sequence[int]) -> Iterator[int]:
+    for event in events:
+        square = frame.square(recording.squares[abs(event) - 1]) if event else None
+        if square is None:
+            return
+        yield 2 * square + (event < 0)
+
+
+def film_of(board: Board, codes: Sequence[Any]) -> str:
+    """Return a film of a search as SVG, up to its first impossible event; "" without any event."""
+    events = [*_events(board, codes)]
+    return film(board, events, pace=FILM_PAUSE) if events else ""
+
+
+def _events(board: Board, codes: Sequence[Any]) -> Iterator[Event]:
+    if not codes or type(codes[0]) is not int:
+        return
+    trail = EventValidator(knight_graph(board), board, codes[0] >> 1, ())
+    for code in codes:
+        if type(code) is not int:
+            return
+        event = Backtrack(code >> 1) if code & 1 else Visit(code >> 1)
+        try:
+            trail.take(event)
+        except ValueError:
+            return
+        yield event
+
+
+# --- A function of the reader ---------------------------------------------------------------------
 
 
 def tour_by_function(puzzle: Puzzle, name: str, source: str, seed: int | None) -> Tour:

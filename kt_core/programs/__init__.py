@@ -12,7 +12,6 @@ What callers use (the command line and the page):
     findings.evidence_of(run) -> Evidence     what it showed and did, as plain data
     evidence.read(text) -> Evidence           the same, from the text of another process
     verdict.verdict(evidence) -> Verdict      judge what it showed
-    report.as_text(evidence, verdict)         the report for a terminal; as_json for other programs
 
 A program is stopped at its budget without an interrupt: its loops and recursive calls are counted.
 Only a long call of Python's own functions, such as sum(range(10**12)), needs `RunSettings.guard`
