@@ -103,27 +103,44 @@ def answer_of(answers: Answers, question: Fields, seconds: float | None = None) 
         printed = Path(folder, PRINTED)
         question["printed"] = str(printed)
         Path(folder, QUESTION).write_text(json.dumps(question), "utf-8")
-        with large_stack():
-            process = subprocess.Popen(
-                [sys.executable, "-m", answers.__module__, answers.__name__, folder],
-                env=environment(),
-                stdout=subprocess.PIPE,
-                start_new_session=alone,
-            )
-        lines = Queue[bytes](WAITING_LINES)
-        Thread(
-            target=_read_lines, args=(process.stdout, lines, LONGEST_ANSWER), daemon=True
-        ).start()
+        arguments = (answers.__module__, answers.__name__, folder)
+        process, lines = _start(*arguments, most=LONGEST_ANSWER, start_new_session=alone)
         try:
             return _answer_in(lines, seconds) or {"printed": _text_of(printed)}
         except Empty:
             return {"late": True, "printed": _text_of(printed)}
         finally:
-            if alone and hasattr(os, "killpg"):
-                with suppress(OSError):
-                    os.killpg(process.pid, signal.SIGKILL)  # also ends its child processes
-            process.kill()
-            process.wait()
+            _end(process)
+
+
+def _start(
+    module: str, *arguments: str, most: int, **options: Any
+) -> tuple[subprocess.Popen[bytes], Queue[bytes]]:
+    """Start a process of Python; return it and the queue of the lines that it writes."""
+    command = [sys.executable, "-m", module, *arguments]
+    with large_stack():
+        process = subprocess.Popen(command, env=environment(), stdout=subprocess.PIPE, **options)
+    lines = Queue[bytes](WAITING_LINES)
+    Thread(target=_read_lines, args=(process.stdout, lines, most), daemon=True).start()
+    return process, lines
+
+
+def _read_lines(stream: BinaryIO, lines: Queue[bytes], most: int) -> None:
+    with suppress(OSError, ValueError), stream:
+        while line := stream.readline(most):
+            lines.put(line)
+    lines.put(b"")
+
+
+def _end(process: subprocess.Popen[bytes]) -> None:
+    """End a process, and all that it has started if it has a session of its own."""
+    with suppress(OSError, AttributeError):
+        if os.getpgid(process.pid) == process.pid:
+            os.killpg(process.pid, signal.SIGKILL)
+    process.kill()
+    process.wait()
+    with suppress(OSError, AttributeError):
+        process.stdin.close()  # type: ignore[union-attr]
 
 
 def _answer_in(lines: Queue[bytes], seconds: float | None) -> Fields:
@@ -217,21 +234,25 @@ def serve(*functions: Answers) -> None:
 
 
 def _answer(answers: Answers, question: Fields) -> None:
-    replies = os.fdopen(os.dup(1), "wb")
+    send = _sender(question["parent"])
     os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+    speak(question["language"])
+    send(READY)
+    send(json.dumps(answers(question, lambda: send(ENDED))).encode() + b"\n")
 
-    process = os.getpid()
+
+def _sender(parent: int) -> Callable[[bytes], None]:
+    """Return a function that sends a line to the parent; limit the process to its life."""
+    replies, process = os.fdopen(os.dup(1), "wb"), os.getpid()
+    Thread(target=end_with, args=(parent,), daemon=True).start()
+    limit_memory()
 
     def send(line: bytes) -> None:
         if os.getpid() == process:  # else the program has forked, and this is the copy
             replies.write(line)
             replies.flush()
 
-    Thread(target=end_with, args=(question["parent"],), daemon=True).start()
-    speak(question["language"])
-    limit_memory()
-    send(READY)
-    send(json.dumps(answers(question, lambda: send(ENDED))).encode() + b"\n")
+    return send
 
 
 class ProgramProcess:
@@ -282,18 +303,15 @@ class ProgramProcess:
 
     def _start(self) -> bool:
         """Start a process; return False if it does not become ready."""
-        with large_stack():
-            self._process = process = subprocess.Popen(
-                [sys.executable, "-m", "kt_core.command.process", str(os.getpid())],
-                env=environment(),
-                cwd=self._folder.name,
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.DEVNULL,
-                start_new_session=True,
-            )
-        self._lines = Queue(WAITING_LINES)
-        Thread(target=_read_lines, args=(process.stdout, self._lines), daemon=True).start()
+        self._process, self._lines = _start(
+            "kt_core.command.process",
+            str(os.getpid()),
+            most=MOST_BYTES,
+            cwd=self._folder.name,
+            stdin=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            start_new_session=True,
+        )
         with suppress(OSError, Empty):
             self._send(json.dumps(self._source))
             if self._lines.get(timeout=START_SECONDS) == READY:
@@ -308,39 +326,17 @@ class ProgramProcess:
         self._process.stdin.flush()
 
     def _end(self) -> None:
-        """End the process and all that it has started."""
         process, self._process = self._process, None
-        if process is None:
-            return
-        with suppress(OSError, AttributeError):
-            os.killpg(process.pid, signal.SIGKILL)
-        process.kill()
-        process.wait()
-        for stream in (process.stdin, process.stdout):
-            with suppress(OSError):
-                stream.close()  # type: ignore[union-attr]
-
-
-def _read_lines(stream: BinaryIO, lines: Queue[bytes], most: int = MOST_BYTES) -> None:
-    with suppress(OSError, ValueError), stream:
-        while line := stream.readline(most):
-            lines.put(line)
-    lines.put(b"")
+        if process:
+            _end(process)
 
 
 def answer_calls(parent: int) -> None:
     """Answer the calls on standard input, one line each, on standard output."""
-    calls, replies = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
+    calls, send = os.fdopen(os.dup(0), "rb"), _sender(parent)
     nowhere = os.open(os.devnull, os.O_RDWR)
     for stream in (0, 1, 2):
         os.dup2(nowhere, stream)
-    Thread(target=end_with, args=(parent,), daemon=True).start()
-    limit_memory()
-
-    def send(line: bytes) -> None:
-        replies.write(line)
-        replies.flush()
-
     source = json.loads(calls.readline())
     _raise_fence()
     send(READY)
