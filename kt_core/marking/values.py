@@ -17,7 +17,7 @@ import re
 from collections import deque
 from collections.abc import Callable, ItemsView, Iterable, Iterator, KeysView, ValuesView
 from dataclasses import dataclass, field
-from itertools import islice
+from itertools import accumulate, islice
 from math import isfinite
 from typing import Any
 
@@ -34,7 +34,7 @@ _PLAIN = re.compile(
     | [\[({] | [\])}](?![\[({\w]) | ,[ ] | :[ ] | ,(?=\)) | = )*+""",
     re.VERBOSE,
 )
-_BEGIN, _END = frozenset("[{("), frozenset("]})")
+_NESTING = dict.fromkeys("[{(", 1) | dict.fromkeys("]})", -1)
 
 TOO_LARGE = N_("a value that is too large")
 TOO_DEEP = N_("a value in which containers are nested too deeply")
@@ -142,14 +142,7 @@ def _made(make: Callable[..., Any], *arguments: Any) -> Any:
 
 def _depth(text: str) -> int:
     """Return the depth of nested brackets in a text without strings."""
-    depth = deepest = 0
-    for character in text:
-        if character in _BEGIN:
-            depth += 1
-            deepest = max(deepest, depth)
-        elif character in _END:
-            depth -= 1
-    return deepest
+    return max(accumulate(_NESTING.get(character, 0) for character in text), default=0)
 
 
 class _Writer:
