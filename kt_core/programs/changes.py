@@ -7,7 +7,7 @@ compared: an old value is read only if its key has a builtin type.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from kt_core.programs.squares import MISSING, field
@@ -72,8 +72,6 @@ def item_of(container: Any, key: Any) -> Any:
         return container[key] if -len(container) <= key < len(container) else MISSING
     if kind.__module__ == "numpy" and is_plain(key):
         return container[key]
-    if kind is dict and is_plain(key):
-        return container.get(key, MISSING)
     if issubclass(kind, dict) and is_plain(key):
         return dict.get(container, key, MISSING)
     return MISSING
@@ -110,38 +108,18 @@ def changes_of_call(  # noqa: PLR0917 - the arguments that the hooks pass
     """Return the changes by a call of a container's method; `before` is its previous length."""
     if name == "clear":
         return [Change(site, "clear", container)]
-    if size(container) == before:
-        return []
+    growth, is_pop = size(container) - before, name.startswith("pop")
     if issubclass(type(container), dict):
-        if name == "pop":
-            return [Change(site, "item", container, values[0], result, MISSING)]
-        if name == "popitem":
-            return [Change(site, "item", container, result[0], result[1], MISSING)]
-        return []
-    return [
-        *(Change(site, "pull", container, old=each) for each in _pulls(name, values, result)),
-        *(Change(site, "push", container, new=each) for each in _pushes(name, container, values)),
-    ]
-
-
-def _pulls(name: str, values: tuple[Any, ...], result: Any) -> tuple[Any, ...]:
-    if name in ("pop", "popleft"):
-        return (result,)
-    return values[:1] if name in ("remove", "discard") else ()
-
-
-def _pushes(name: str, container: Any, values: tuple[Any, ...]) -> tuple[Any, ...]:
-    if name in ("append", "add", "appendleft"):
-        return values[:1]
-    if name == "insert":
-        return values[1:2]
-    if name == "extend" and type(container) is list and values:
-        return tuple(container[len(container) - len(values[0]) :]) if _has_length(values[0]) else ()
-    return ()
-
-
-def _has_length(value: Any) -> bool:
-    return type(value) in (list, tuple, set, dict, str)
+        if not (growth and is_pop):
+            return []
+        key, old = result if name == "popitem" else (values[0], result)
+        return [Change(site, "item", container, key, old, MISSING)]
+    if growth < 0:
+        return [Change(site, "pull", container, old=result if is_pop else values[0])]
+    added: Sequence[Any] = values[-1:] if growth else ()  # insert has an index before the element
+    if name in ("extend", "update"):
+        added = container[before:] if type(container) is list else ()
+    return [Change(site, "push", container, new=each) for each in added]
 
 
 class Changes:
@@ -185,7 +163,7 @@ class Changes:
         """Return the hooks by their names in the instrumented program."""
         hooks = (
             self._item, self._item_read, self._delete, self._call, self._bound, self._attribute,
-            self._attribute_read, self._enter, self._leave, self._result, self._recursive_result,
+            self._attribute_read, self._enter, self._leave, self._result,
         )  # fmt: skip
         named = {f"__kt{hook.__name__}__": hook for hook in hooks}
         return {**named, "__kt_cell__": self._item}
@@ -293,25 +271,16 @@ class Changes:
     def _leave(self, site: int, number: int) -> None:
         self._record(Change(site, "leave", None, number))
 
-    def _result(self, site: int, value: Any) -> Any:
-        if _may_be_result(value):
-            _put_last(self.results, site, value)
-        return value
-
-    def _recursive_result(self, site: int, value: Any) -> Any:
-        if _may_be_result(value) and not self._is_inner_call():
-            _put_last(self.results, site, value)
+    def _result(self, site: int, value: Any, is_recursive: bool) -> Any:  # noqa: FBT001
+        if _may_be_result(value) and not (is_recursive and self._is_inner_call()):
+            self.results.pop(site, None)  # the last one is at the end
+            self.results[site] = value
         return value
 
 
 def _change_of_item(site: int, whole: Any, keys: tuple[Any, ...], old: Any, new: Any) -> Change:
     kind, key = ("cell", keys) if len(keys) == 2 else ("item", keys[0])
     return Change(site, kind, whole, key, old, new)
-
-
-def _put_last(results: dict[int, Any], site: int, value: Any) -> None:
-    results.pop(site, None)
-    results[site] = value
 
 
 def _may_be_result(value: Any) -> bool:

@@ -249,9 +249,8 @@ class _Instrument(ast.NodeTransformer):
         if not self._own or not (isinstance(value, kinds) or (value and is_new_container(value))):
             return node
         is_recursive = bool(self._functions) and self._functions[-1] in self._recursive
-        hook = "recursive_result" if is_recursive else "result"
-        site = self._site(node, hook, text_of(value) if isinstance(value, ast.Name) else "")
-        node.value = ast.copy_location(self._hook(site, value), node)
+        site = self._site(node, "result", text_of(value) if isinstance(value, ast.Name) else "")
+        node.value = ast.copy_location(self._hook(site, value, ast.Constant(is_recursive)), node)
         return node
 
 
