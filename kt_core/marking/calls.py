@@ -154,6 +154,7 @@ class CallReply:
     value: str = "None"
     arguments: str = ""
     error: str = ""  # the name of its class, or of the missing function
+    base: str = ""  # the name of the error's class in Python, which its own class is derived from
     #: The error's message, a foreign object, the owner of the missing function, or `_why_none`.
     text: str = ""
     line: str = ""  # the line of the error, in digits
@@ -258,7 +259,7 @@ def run_call(
         imports += 1
         reply = _reply(done, handler)
         if not more or slow > MOST_SLOW_IMPORTS or imports == MOST_IMPORTS:
-            if first and first.kind == reply.kind == "error":
+            if first and first.error and reply.error == "NameError":
                 return done, first  # a line that was left out may be the cause
             margin = str(min(left_out)) if left_out else ""
             return done, replace(reply, margin=margin)
@@ -294,11 +295,10 @@ def _reply(done: Run, handler: _Handler) -> CallReply:
     stage, error = "" if handler.has_begun else "import", done.error
     if error is None:
         return CallReply(ENDS[done.ended], printed=printed, stage=stage)
-    kind = ENDS.get(error.name, "error")
-    if stage and not done.margin:
-        kind = "syntax"
+    kind = ENDS.get(error.name, "syntax" if stage else "error")
     line = str(error.line) if error.line > 0 else ""
-    return CallReply(kind, error=error.name, text=error.text[:MOST_TEXT], line=line, stage=stage)
+    made = CallReply(kind, error=error.name, base=error.base, line=line, stage=stage)
+    return replace(made, text=error.text[:MOST_TEXT])
 
 
 def _place_of(name: str, tree: ast.Module) -> str:

@@ -12,7 +12,7 @@ from __future__ import annotations
 import builtins
 import random
 from collections.abc import Callable, Iterable, Mapping
-from contextlib import AbstractContextManager, nullcontext
+from contextlib import AbstractContextManager, nullcontext, suppress
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
@@ -176,12 +176,12 @@ def _error_of(reply: CallReply) -> Exception:
 
     A StopIteration would end a loop of the test as if it had no more items.
     """
-    cls = getattr(builtins, reply.error, None)
+    cls = getattr(builtins, reply.base, None)
     if isinstance(cls, type) and issubclass(cls, Exception) and cls is not StopIteration:
-        try:
-            return cls(reply.text)
-        except TypeError:  # UnicodeError, which has five arguments
-            pass
+        for each in cls.__mro__:
+            with suppress(TypeError):  # UnicodeDecodeError has five arguments
+                made: Exception = each(reply.text)
+                return made
     return RuntimeError(f"{reply.error}: {reply.text}")
 
 

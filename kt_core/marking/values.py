@@ -68,12 +68,7 @@ class ProgramFunction:
 
 def literal(value: object) -> str:
     """Return the Python text of a value; `NotPlainError` if it cannot be sent."""
-    try:
-        text = _Writer().text(value)
-    except NotPlainError:
-        raise
-    except ValueError:  # a whole number with more digits than Python writes
-        raise NotPlainError(TOO_LONG) from None
+    text = _Writer().text(value)
     if len(text) > MOST_CHARACTERS:
         raise NotPlainError(TOO_LARGE)
     return text
@@ -154,7 +149,7 @@ class _Writer:
     def text(self, value: Any, depth: int = 0) -> str:
         for plain in (int, float, str):  # subclasses, too
             if isinstance(value, plain) and type(value) is not bool:
-                text = repr(plain(value))
+                text = _text_of_plain(plain(value))
                 is_odd = plain is float and not isfinite(float(text))
                 return f"float('{text}')" if is_odd else text
         if value is None or isinstance(value, bool | ProgramFunction):
@@ -176,6 +171,13 @@ class _Writer:
         if self._left < 0:
             raise NotPlainError(TOO_LARGE)
         return found
+
+
+def _text_of_plain(value: float | str) -> str:
+    try:
+        return repr(value)
+    except ValueError:  # a whole number with more digits than Python writes
+        raise NotPlainError(TOO_LONG) from None
 
 
 def _text_of_items(kind: Any, texts: list[str]) -> str:

@@ -72,7 +72,8 @@ class WrongResultError(Exception):
 class ProgramError:
     """An error of a program: `name` is its class, `line` counts from 1, 0 if unknown.
 
-    `name` is "" if `text` is a sentence about a wrong result.
+    `name` is "" if `text` is a sentence about a wrong result. `base` is the class of Python that
+    the class is, or is derived from.
     """
 
     name: str
@@ -80,6 +81,7 @@ class ProgramError:
     line: int
     trace: str
     cause: str = ""  # a template
+    base: str = ""
 
     @property
     def sentence(self) -> str:
@@ -110,7 +112,8 @@ def error_of(error: BaseException, file: str) -> ProgramError:
         lines[10:-10] = ["  …"]
     trace = "\n".join([*lines, f"{name}: {text}" if text else name])[-MOST_TRACE:]
     cause = ARGUMENTS if _reads_arguments(error, file) else cause_of(name, text)
-    return ProgramError(name, text, lines_of(error, file)[1], trace, cause)
+    classes = (each.__name__ for each in type(error).__mro__ if each.__module__ == "builtins")
+    return ProgramError(name, text, lines_of(error, file)[1], trace, cause, next(classes))
 
 
 def _reads_arguments(error: BaseException, file: str) -> bool:

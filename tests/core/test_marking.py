@@ -220,6 +220,24 @@ def test_errors_of_the_test_and_expected_errors_are_not_the_programs() -> None:
     assert hint("def f(n):\n    return n", body) == "no ValueError was raised"
 
 
+@pytest.mark.parametrize(
+    ("source", "is_right"),
+    [
+        ("class Wrong(ValueError):\n    pass\ndef f(n):\n    raise Wrong(n)", True),
+        ("def f(n):\n    return b'\\xff'.decode()", True),
+        ("def f(n):\n    yield int('x')", True),
+        ("import turtle\ndef f(n):\n    raise ValueError(n)", True),
+        ("class Wrong(Exception):\n    pass\ndef f(n):\n    raise Wrong(n)", False),
+        ("def f(n):\n    return n\nraise ValueError", False),
+    ],
+)
+def test_an_expected_error_is_one_of_the_call_and_of_its_class(
+    source: str, *, is_right: bool
+) -> None:
+    assert result(source, "with raises(ValueError):\n        f(3)").passed == is_right
+    assert not result(source, "with raises(RuntimeError):\n        f(3)").passed
+
+
 def test_changed_lists_and_functions_of_the_program_reach_the_test() -> None:
     source = "def f(path, seen, board):\n    path.append(1)\n    seen.add(2)\n    board[0][0] = 3"
     body = "a, b, c = [], set(), [[0]]\n    f(a, b, board=c)\n"
@@ -284,7 +302,7 @@ def test_a_hint_names_the_line_that_an_import_cannot_run() -> None:
     assert "turtle draws, and there is no window" in hint(
         source, "with raises(Exception):\n        f()\n    f()"
     )
-    assert "The import of the program stopped with an error: ZeroDivisionError" in hint(
+    assert "The program does not run: ZeroDivisionError: division by zero, in line 3" in hint(
         "def f():\n    return 1\n1 / 0", "f()"
     )
 
