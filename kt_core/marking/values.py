@@ -14,8 +14,16 @@ from __future__ import annotations
 
 import ast
 import re
-from collections import deque
-from collections.abc import Callable, ItemsView, Iterable, Iterator, KeysView, ValuesView
+from collections.abc import (
+    Callable,
+    ItemsView,
+    Iterable,
+    Iterator,
+    KeysView,
+    Mapping,
+    MutableSequence,
+    ValuesView,
+)
 from dataclasses import dataclass, field
 from itertools import accumulate, islice
 from math import isfinite
@@ -158,8 +166,9 @@ class _Writer:
             return repr(_bounded_range(value))
         if depth >= DEEPEST:
             raise NotPlainError(TOO_DEEP)
-        if isinstance(value, dict):
-            pairs = self._bounded(dict.items(value), 2)
+        if isinstance(value, Mapping):
+            items_of: Any = dict.items if isinstance(value, dict) else Mapping.items
+            pairs = self._bounded(items_of(value), 2)
             texts = (f"{self.text(k, depth + 1)}: {self.text(v, depth + 1)}" for k, v in pairs)
             return f"{{{', '.join(texts)}}}"
         kind, items = _items(value)
@@ -195,7 +204,7 @@ def _items(value: Any) -> tuple[object, Iterable[Any]]:
     for kind in kinds:
         if isinstance(value, kind):
             return kind, kind.__iter__(value)
-    if isinstance(value, deque | KeysView | ValuesView | ItemsView):
+    if isinstance(value, MutableSequence | KeysView | ValuesView | ItemsView):
         return list, iter(value)
     if isinstance(value, Iterator):
         return iter, value

@@ -266,15 +266,16 @@ def test_a_value_is_the_same_on_both_sides(value: object) -> None:
 
 def test_containers_of_other_classes_are_sent_as_plain_ones() -> None:
     source = (
-        "from collections import defaultdict, deque, namedtuple\n"
+        "from collections import UserDict, UserList, defaultdict, deque, namedtuple\n"
         "Square = namedtuple('Square', 'row col')\n"
         "def f():\n"
         "    graph = defaultdict(list)\n"
         "    graph[Square(0, 0)].append(Square(1, 2))\n"
-        "    return graph, deque([1]), (n for n in range(3)), {1: 2}.keys()\n"
+        "    lists = deque([1]), UserList({1: 2}.keys())\n"
+        "    return graph, *lists, (n for n in range(3)), UserDict({1: 2})\n"
     )
-    body = "a, b, c, d = f()\n"
-    body += "    assert (a, b, list(c), d) == ({(0, 0): [(1, 2)]}, [1], [0, 1, 2], [1])"
+    body = "a, b, c, d, e = f()\n"
+    body += "    assert (a, b, c, list(d), e) == ({(0, 0): [(1, 2)]}, [1], [1], [0, 1, 2], {1: 2})"
     assert result(source, body).passed
 
 
