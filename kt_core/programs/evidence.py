@@ -23,6 +23,7 @@ from kt_core.programs.environment import loaded_modules
 from kt_core.programs.recording import MOST_SIDE, Frame
 from kt_core.programs.squares import Pair
 
+STDIN = "sys.stdin"  # the question of a program that reads a line of standard input
 MOST_SENTENCES = 12
 LONGEST_TEXT = 400  # characters of a value in a sentence
 LONGEST_OUTPUT = 500_000  # characters of the output's end that are judged

@@ -26,6 +26,7 @@ from kt_core.programs import standins
 from kt_core.programs.changes import Changes
 from kt_core.programs.environment import OurModules, OutputStream, environment, is_inner_call
 from kt_core.programs.errors import ProgramError, error_of, lines_of, syntax_error
+from kt_core.programs.evidence import STDIN
 from kt_core.programs.followers import FOLLOWERS, Follower
 from kt_core.programs.instrument import ON, SPIN, STOP, Site, instrument
 from kt_core.programs.prepare import builtins_of_python2, parse_program
@@ -96,7 +97,7 @@ class Run:
     margin: int = 0  # the line at the left margin that did not finish
     seconds: float = 0.0
     asked: list[tuple[str, str]] = field(default_factory=list)  # prompts and answers
-    question: str = ""  # the prompt without an answer
+    question: str = ""  # the prompt without an answer, or `STDIN`
     store: Store | None = None
     stores: list[Store] = field(default_factory=list)
     follower: Follower | None = None
@@ -175,7 +176,7 @@ class Runner:
             with environment(
                 module,
                 result.output,
-                self._input,
+                self._line,
                 arguments=self._settings.arguments,
                 seed=self._settings.seed,
                 deepest_calls=self._settings.deepest_calls,
@@ -316,9 +317,19 @@ class Runner:
         return guard(self._interrupt) if guard else nullcontext()
 
     def _input(self, prompt: object = "") -> str:
-        result, settings = self.result, self._settings
         text = prompt if type(prompt) is str else str(prompt)
-        result.output.write(text)
+        self.result.output.write(text)
+        return self._answer(text)
+
+    def _line(self) -> str:
+        """Return a line of standard input, which ends at an empty answer if it has no other end."""
+        answer = self._answer(STDIN)
+        if not answer and not self._settings.ask:
+            raise EOFError
+        return answer
+
+    def _answer(self, text: str) -> str:
+        result, settings = self.result, self._settings
         if len(result.asked) < len(settings.answers):
             answer = settings.answers[len(result.asked)]
         elif settings.ask:

@@ -20,7 +20,7 @@ from kt_core.board import Board, Square
 from kt_core.graph import is_move
 from kt_core.judge import verdict as verdict_on_path
 from kt_core.language import N_, Sentence
-from kt_core.programs.evidence import Evidence
+from kt_core.programs.evidence import STDIN, Evidence
 from kt_core.programs.recording import Frame
 from kt_core.programs.shown import LEAST_SHARE, PRINTED, Result, results_in_text, results_of_value
 from kt_core.programs.squares import Pair
@@ -45,6 +45,7 @@ CUT_OFF = N_("After that it went on, and was stopped after {seconds} s, in line 
 CUT_OFF_SOMEWHERE = N_("After that it went on, and was stopped after {seconds} s.")
 CUT_OFF_VISITS = N_("After that it went on, and was stopped after {n:,} visits.")
 ASKS = N_("Your program asks for input: {prompt}")
+ASKS_LINE = N_("Your program reads sys.stdin: answer with a line; an empty answer ends the input.")
 PLAYED = N_("You have visited {n:,} of {total:,} squares of {board}.")
 PLAYED_OPEN = N_("You have made an open tour of {board}. Checked.")
 PLAYED_CLOSED = N_("You have made a closed tour of {board}. Checked.")
@@ -124,7 +125,7 @@ def verdict(found: Evidence) -> Verdict:
 def _played(game: PlayedGame, found: Evidence) -> Verdict:
     """Return the verdict on a game: on the path of the player's answers."""
     judged = verdict_on_path(game.board, game.path)
-    asks = [Sentence(ASKS, prompt=found.question.strip())] if found.question else []
+    asks = [_asks(found.question)] if found.question else []
     details = (*asks, *_error_details(found))
     n, total, board = len(judged.path), len(game.board), _size(game.board)
     if judged.kind == "tour":
@@ -170,6 +171,10 @@ def _pairs(given: Sequence[Sequence[int]]) -> list[tuple[int, int]]:
     pairs = [(each[0], each[1]) for each in given if len(each) == 2]
     single = [each[0] for each in given]
     return pairs or [*zip(single[::2], single[1::2], strict=False)]
+
+
+def _asks(prompt: str) -> Sentence:
+    return Sentence(ASKS_LINE if prompt == STDIN else ASKS, prompt=prompt.strip() or "input()")
 
 
 def _shown(found: Evidence, shown: list[Result]) -> Verdict | None:
@@ -301,7 +306,7 @@ def _on_stop(found: Evidence) -> Verdict | None:
         head, *causes = _error_details(found)
         return Verdict("none", head, (*causes, *_details(found)))
     if found.question is not None:
-        return Verdict("none", Sentence(ASKS, prompt=found.question.strip() or "input()"))
+        return Verdict("none", _asks(found.question))
     if found.ended not in STOPPED:
         return None
     if not found.visits or not found.frames:

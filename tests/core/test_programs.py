@@ -1,5 +1,6 @@
 """Programs run unchanged: their events match a plain trace, and their verdicts are right."""
 
+import io
 import itertools
 import re
 import sys
@@ -9,6 +10,7 @@ from random import Random
 import pytest
 
 from kt_core.board import Board
+from kt_core.programs.environment import OutputStream
 from kt_core.programs.evidence import read as read_evidence
 from kt_core.programs.findings import evidence_of
 from kt_core.programs.run import Run, RunSettings, run
@@ -236,6 +238,23 @@ def test_a_game_that_visits_all_squares_is_certified(board: Board, kind: str) ->
     size = f"{board.rows} × {board.columns}"
     assert found.sentence == f"You have made {kind} tour of {size}. Checked."
     assert (found.kind, found.path, found.details) == ("tour", squares, ())
+
+
+def test_an_empty_answer_ends_standard_input_that_has_no_other_end() -> None:
+    source = "import sys\nprint([input('n? ')], sys.stdin.readlines())"
+    done = run(source, RunSettings(answers=("", "5 6")))
+    assert verdict(evidence_of(done)).sentence.endswith("an empty answer ends the input.")
+    done = run(source, RunSettings(answers=("", "5 6", "")))
+    assert done.output.first.endswith("[''] ['5 6\\n']\n")
+    lines = io.StringIO("\n5 6\n\n7\n")
+
+    def ask(_output: OutputStream) -> str:
+        if line := lines.readline():
+            return line.rstrip("\n")
+        raise EOFError
+
+    done = run(source, RunSettings(ask=ask))
+    assert done.output.first.endswith("[''] ['5 6\\n', '\\n', '7\\n']\n")
 
 
 def test_games_pools_streams_and_the_input_of_python_2_are_judged() -> None:
