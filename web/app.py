@@ -4,11 +4,10 @@ from pyscript import document, window
 from pyscript.ffi import create_proxy
 
 from web.page.chapter import ChapterInput
-from web.page.editor import CodeRunner, Editor
+from web.page.editor import Editor
 from web.page.effects import Interpreter
 from web.page.files import Dialogs
 from web.page.input import Input
-from web.page.marking import Checker
 from web.page.page import Page
 
 
@@ -27,15 +26,14 @@ async def start() -> None:
     page = Page(document, window)
     await page.begin()
     interpreter = Interpreter(page)
-    parts = Input(page), Dialogs(page), ChapterInput(page), Editor(page), CodeRunner(page)
-    for part in (*parts, Checker(page)):
-        part.listen(create_proxy)
+    for listener in (Input, Dialogs, ChapterInput, Editor):
+        listener(page)
     page.follow()
     window.knightsTour.redraw = create_proxy(page.redraw)
     window.knightsTour.ready()
     if frame := getattr(window.knightsTour, "frame", None):  # the page is in a frame
         from web.page.frame import HostBridge
 
-        HostBridge(page, frame, interpreter).listen(create_proxy)
+        HostBridge(page, frame, interpreter)
     await page.load_all()
     await page.load_library()

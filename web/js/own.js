@@ -5,12 +5,12 @@
 //   knightsTour.bench.load()             loads all parts of a worker; returns a promise, rejected if one does not arrive
 //   knightsTour.bench.warm()             starts the next worker; returns a promise of "", or of the reason why it cannot start:
 //                                        "barred" or "lost"
-//   knightsTour.bench.run(job, most, hear)    runs a job, which is a text; calls hear() for each of its messages, at most `most`
-//   knightsTour.bench.next()             returns a message: an ArrayBuffer, or a text with the reason why the worker ended;
+//   knightsTour.bench.lane()             returns an object for one worker at a time:
+//   lane.run(job, most, hear)            runs a job, which is a text; calls hear() for each of its messages, at most `most`
+//   lane.next()                          returns a message: an ArrayBuffer, or a text with the reason why the worker ended;
 //                                        undefined if there is none
-//   knightsTour.bench.lane()             returns an object with run, next, stop and more, for a second worker at the same time
-//   lane.more(job, most)                 gives the lane's worker another job; returns false if no worker runs
-//   knightsTour.bench.stop()             ends the worker at once, even during a run, and drops its waiting messages
+//   lane.more(job, most)                 gives the worker another job; returns false if no worker runs
+//   lane.stop()                          ends the worker at once, even during a run, and drops its waiting messages
 
 (function () {
   "use strict";
@@ -125,5 +125,5 @@
     return { run, next, stop, more };
   }
 
-  knightsTour.bench = { ...lane(), load, warm, lane };
+  knightsTour.bench = { load, warm, lane };
 })();

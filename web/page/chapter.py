@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
 from typing import Any
+
+from pyodide.ffi import create_proxy
 
 from web.chapter.book import LAB, figure_at, lesson, section_of
 from web.chapter.text import language
@@ -32,9 +33,6 @@ class ChapterInput:
         self._watched = False
         self._drags = False
         self._pointed: tuple[float, float] | None = None  # last position of the mouse on the screen
-
-    def listen(self, proxy: Callable[[Any], Any]) -> None:
-        """Add the event listeners; `proxy` makes a function callable from JavaScript."""
         for name, event, handler in (
             ("views", "click", self._on_tab),
             ("chapter", "click", self._on_click),
@@ -47,14 +45,13 @@ class ChapterInput:
             ("chapter", "pointerleave", self._on_leave_chapter),
             ("chapter", "focusin", self._on_focus),
             ("chapter", "focusout", self._on_blur),
+            ("back", "click", self._on_back),
         ):
-            self._document.getElementById(name).addEventListener(event, proxy(handler))
-        self._document.getElementById("back").addEventListener("click", proxy(self._on_back))
-        self._proxy = proxy
-        self._page.mirrors.append(self._watch)
-        self._page.work.add(WorkKind(lambda state: state.chapter.runs or None, self._run))
-        self._page.work.add(WorkKind(lambda state: state.chapter.measures or None, self._measure))
-        self._page.work.add(WorkKind(counting, self._count))
+            page.on(name, event, handler)
+        page.mirrors.append(self._watch)
+        page.work.add(WorkKind(lambda state: state.chapter.runs or None, self._run))
+        page.work.add(WorkKind(lambda state: state.chapter.measures or None, self._measure))
+        page.work.add(WorkKind(counting, self._count))
 
     def _on_tab(self, event: Any) -> None:
         link = event.target.closest("[data-to]")
@@ -203,7 +200,7 @@ class ChapterInput:
         sections = self._document.querySelectorAll(".lesson")
         for handler, margin in ((self._on_sight, LINE), (self._on_leave, "0px")):
             options = self._window.JSON.parse(f'{{"rootMargin": "{margin}"}}')
-            watcher = self._window.IntersectionObserver.new(self._proxy(handler), options)
+            watcher = self._window.IntersectionObserver.new(create_proxy(handler), options)
             for place in range(sections.length):
                 watcher.observe(sections.item(place))
         await self._page.load_all()

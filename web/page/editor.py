@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from pyodide.ffi import JsException, to_js
+from pyodide.ffi import JsException, create_proxy, to_js
 
 from kt_core.language import _
-from web.page import worker
+from web.page import marking, worker
 from web.page.pace import End, WorkKind
 from web.page.page import Page
+from web.programs.marking.update import runs as checks
 from web.programs.update import BUDGETS, runs
 from web.question.templates import locked_lines
 from web.search.answer import at_end, position
@@ -24,6 +24,10 @@ WISHES: Mapping[str, Intent] = {
     "halt": intents.StopProgram(),
     "starts": intents.TryAll(),
     "keep": intents.SaveCode(),
+    "check": intents.CheckProgram(),
+    "check-stop": intents.StopCheck(),
+    "restore": intents.RestoreStarter(),
+    "watch-call": intents.WatchFailingCall(),
 }
 #: Each button that sends a field: the name of the field, and its intent.
 FIELDS: Mapping[str, tuple[str, Callable[[str], Intent]]] = {
@@ -42,16 +46,14 @@ class Editor:
         self._shown = State()  # the state that the editor shows
         self._pointed = 0  # the line of the step shown
         self._log: Any = None  # the element with the output
-
-    def listen(self, proxy: Callable[[Any], Any]) -> None:
-        """Add the listeners; `proxy` makes a function callable from JavaScript."""
-        self._proxy = proxy
         # A script can fill a field without a `change` event, so leaving a field counts as one.
         handlers = {"click": self._on_click, "change": self._on_change, "focusout": self._on_change}
         handlers["keydown"] = self._on_key
         for event, handler in handlers.items():
-            self._document.getElementById("own").addEventListener(event, proxy(handler))
-        self._page.mirrors.append(self._follow)
+            page.on("own", event, handler)
+        page.mirrors.append(self._follow)
+        page.work.add(WorkKind(runs, self._begin_run))
+        page.work.add(WorkKind(checks, self._begin_check))
 
     def _on_click(self, event: Any) -> None:
         button = event.target.closest("button")
@@ -110,9 +112,9 @@ class Editor:
             self._document.getElementById("editor"),
             self._page.state.programs.text,
             _("Your program"),
-            self._proxy(lambda text: self._page.dispatch(intents.EditCode(str(text)))),
-            self._proxy(lambda: self._page.dispatch(intents.RunCode())),
-            self._proxy(self._locked_lines),
+            create_proxy(lambda text: self._page.dispatch(intents.EditCode(str(text)))),
+            create_proxy(lambda: self._page.dispatch(intents.RunCode())),
+            create_proxy(self._locked_lines),
         )
         self._show(self._page.state)
         why = str(await scripts.bench.warm())
@@ -161,21 +163,11 @@ class Editor:
         line: int = feed.line_at(position(state.question, state.search.answer))
         return line
 
+    # The modules of the runs load with the first run.
 
-class CodeRunner:
-    """Begins the runs that the state requires."""
-
-    def __init__(self, page: Page) -> None:
-        self._page = page
-
-    def listen(self, proxy: Callable[[Any], Any]) -> None:
-        """Run code when the state requires it; `proxy` makes functions callable from JavaScript."""
-        self._wakes = asyncio.Event()
-        self._on_message = proxy(self._wakes.set)
-        self._page.work.add(WorkKind(runs, self._begin))
-
-    def _begin(self, state: State) -> End:
-        # Loaded with the first run.
-        self._wakes.clear()
+    def _begin_run(self, state: State) -> End:
         kind = worker.ProgramRun if state.programs.active else worker.FunctionRun
-        return kind(self._page, state, self._wakes, self._on_message).end
+        return kind(self._page, state).end
+
+    def _begin_check(self, state: State) -> End:
+        return marking.CheckRun(self._page, state).end

@@ -45,17 +45,9 @@ class Dialogs:
         #: The number of the last text, the field or file that contains it, and its length in
         #: characters.
         self._text, self._source, self._size = 0, None, 0
-
-    def listen(self, proxy: Callable[[Any], Any]) -> None:
-        """Add the event listeners; `proxy` makes a function callable from JavaScript."""
-        for name, event, handler in (
+        for element, event, handler in (
             *((place, "click", self._on_tools) for place in ("tools", "actions")),
             ("share", "close", self._on_close),
-            *(
-                (dialog, each, partial(self._on_share, dialog))
-                for dialog in ("share", "assign")
-                for each in ("click", "change", "input")
-            ),
             ("assign", "close", self._on_close),
             ("open", "click", self._on_open),
             ("open", "input", self._on_typing),
@@ -63,15 +55,15 @@ class Dialogs:
             ("open", "close", self._on_close),
             ("help", "click", self._on_help),
             ("help", "close", self._on_close),
+            (page.window, "dragover", self._on_drag),
+            (page.window, "drop", self._on_drop),
+            (page.window, "paste", self._on_paste),
         ):
-            self._element(name).addEventListener(event, proxy(handler))
-        for event, handler in (
-            ("dragover", self._on_drag),
-            ("drop", self._on_drop),
-            ("paste", self._on_paste),
-        ):
-            self._window.addEventListener(event, proxy(handler))
-        self._page.work.add(WorkKind(_text_to_read, self._begin_reading))
+            page.on(element, event, handler)
+        for dialog in ("share", "assign"):
+            for event in ("click", "change", "input"):
+                page.on(dialog, event, partial(self._on_share, dialog))
+        page.work.add(WorkKind(_text_to_read, self._begin_reading))
 
     def _on_tools(self, event: Any) -> None:
         button = event.target.closest("button")
@@ -105,7 +97,7 @@ class Dialogs:
             self._bring(self._source, self._size, {**dialog.options, **options})
 
     def _on_typing(self, event: Any) -> None:
-        pasted = self._element("pasted")
+        pasted = self._document.getElementById("pasted")
         if not event.target.isSameNode(pasted):
             return
         if pasted.textLength:
@@ -173,9 +165,6 @@ class Dialogs:
             self._page.dispatch(ReportProgress(whole(str(wrong))))
         else:
             self._page.dispatch(intents.ShowReading(found))
-
-    def _element(self, name: str) -> Any:
-        return self._document.getElementById(name)
 
 
 def _text_to_read(state: State) -> int | None:

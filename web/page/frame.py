@@ -8,9 +8,11 @@ restores the work that the book saved.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from time import perf_counter
 from typing import Any
+
+from pyodide.ffi import create_proxy
 
 from kt_core.language import paragraph, text_of
 from web.chapter.book import keys
@@ -58,22 +60,19 @@ class HostBridge:
     """Handles the messages of the host page in order, and sends it reports."""
 
     def __init__(self, page: Page, frame: Any, interpreter: Interpreter) -> None:
-        self._page, self._frame, self._interpreter = page, frame, interpreter
+        self._page, self._frame = page, frame
         self._wakes = asyncio.Event()
         self._reported = _reported_keys(page.state.question)
         self._clock = perf_counter()  # start of the time that a found tour is reported with
         self._count = 0  # number of SPLICE messages
-
-    def listen(self, proxy: Callable[[Any], Any]) -> None:
-        """Report that the page is ready, and listen; `proxy` wraps a function for JavaScript."""
-        self._page.mirrors.append(self._tell_address)
-        self._interpreter.tell = self._tell
-        self._frame.tell(messages.ready())
-        if faults := self._page.state.form.faults:
+        page.mirrors.append(self._tell_address)
+        interpreter.tell = self._tell
+        frame.tell(messages.ready())
+        if faults := page.state.form.faults:
             self._tell(ReportFaults(faults))
         self._splice("getState")
-        self._page.start(self._handle_messages())
-        self._frame.take(proxy(self._wakes.set))
+        page.start(self._handle_messages())
+        frame.take(create_proxy(self._wakes.set))
 
     async def _handle_messages(self) -> None:
         # The page queues messages in JavaScript, where superseded ones are dropped.

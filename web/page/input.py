@@ -6,7 +6,7 @@ part of the board: by wheel, by pinching, or by dragging.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from contextlib import suppress
 from math import exp, hypot
 from typing import Any
@@ -75,18 +75,7 @@ class Input:
     def __init__(self, page: Page) -> None:
         self._page, self._document = page, page.document
         self._board = Pointer(page)
-
-    def listen(self, proxy: Callable[[Any], Any]) -> None:
-        """Add the event listeners; `proxy` makes a function callable from JavaScript."""
-        for name, event, handler in self._handlers():
-            self._document.getElementById(name).addEventListener(event, proxy(handler))
-        for react in (self._on_key, self._on_escape):
-            self._page.window.addEventListener("keydown", proxy(react))
-        self._document.addEventListener("fullscreenchange", proxy(self._on_screen))
-        self._page.window.addEventListener("hashchange", proxy(self._on_address))
-
-    def _handlers(self) -> tuple[tuple[str, str, Callable[[Any], None]], ...]:
-        return (
+        for element, event, handler in (
             ("lab", "click", self._on_button),
             ("menu", "click", self._on_button),
             ("show", "change", self._on_layer),
@@ -98,8 +87,12 @@ class Input:
             ("timeline", "input", self._on_timeline),
             ("timeline", "pointermove", self._on_past),
             ("timeline", "pointerleave", self._on_leave),
-            *self._board.handlers(),
-        )
+            (page.window, "keydown", self._on_key),
+            (page.window, "keydown", self._on_escape),
+            (page.document, "fullscreenchange", self._on_screen),
+            (page.window, "hashchange", self._on_address),
+        ):
+            page.on(element, event, handler)
 
     def _wish(self, intent: Intent, touched: str = "") -> None:
         self._page.dispatch(intent, touched)
@@ -283,22 +276,19 @@ class Pointer:
         self._piece: Any = None  # the knight that is being dragged
         self._origin = 0.0, 0.0
         self._moved = False
-
-    def handlers(self) -> tuple[tuple[str, str, Callable[[Any], None]], ...]:
-        """Return the listeners: the element's id, the event, and the handler."""
-        return (
-            *self.gestures.handlers(),
-            ("board", "click", self._on_click),
-            ("board", "keydown", self._on_key),
-            ("board", "pointerover", self._on_point),
-            ("board", "focusin", self._on_focus),
-            ("board", "pointerleave", self._on_leave),
-            ("board", "focusout", self._on_leave),
-            ("board", "pointerdown", self._on_take),
-            ("board", "pointermove", self._on_carry),
-            ("board", "pointerup", self._on_drop),
-            ("board", "pointercancel", self._on_drop),
-        )
+        for event, handler in (
+            ("click", self._on_click),
+            ("keydown", self._on_key),
+            ("pointerover", self._on_point),
+            ("focusin", self._on_focus),
+            ("pointerleave", self._on_leave),
+            ("focusout", self._on_leave),
+            ("pointerdown", self._on_take),
+            ("pointermove", self._on_carry),
+            ("pointerup", self._on_drop),
+            ("pointercancel", self._on_drop),
+        ):
+            page.on("board", event, handler)
 
     def _on_click(self, event: Any) -> None:
         square = None if self.gestures.takes_click() else self._under(event)
@@ -400,17 +390,15 @@ class Gestures:
         self._page, self._frame = page, page.document.getElementById("board")
         self._touching: dict[int, tuple[float, float]] = {}  # pointers that are down, in pixels
         self._panned = False
-
-    def handlers(self) -> tuple[tuple[str, str, Callable[[Any], None]], ...]:
-        """Return the listeners: the element's id, the event, and the handler."""
-        return (
-            ("board", "wheel", self._on_wheel),
-            ("board", "touchstart", self._on_touch),
-            ("board", "pointerdown", self._on_down),
-            ("board", "pointermove", self._on_move),
-            ("board", "pointerup", self._on_up),
-            ("board", "pointercancel", self._on_up),
-        )
+        for event, handler in (
+            ("wheel", self._on_wheel),
+            ("touchstart", self._on_touch),
+            ("pointerdown", self._on_down),
+            ("pointermove", self._on_move),
+            ("pointerup", self._on_up),
+            ("pointercancel", self._on_up),
+        ):
+            page.on("board", event, handler)
 
     def takes_click(self) -> bool:
         """True if the next click ends a gesture, so that it chooses no square."""

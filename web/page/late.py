@@ -29,7 +29,7 @@ PARTS = {
         *(f"web/search/{name}" for name in ("advice", "game", "predict", "tours")),
         *(f"web/programs/marking/{name}" for name in ("results", "view")),
         *(f"web/programs/{name}" for name in ("feed", "job", "view")),
-        *("web/files/", "web/page/worker", "web/question/reading"),
+        *("web/files/", "web/page/marking", "web/page/worker", "web/question/reading"),
     ),
     "lessons": (
         *(f"web/chapter/{name}/" for name in ("content", "exercises", "figures", "en", "zh")),

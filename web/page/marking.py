@@ -8,23 +8,20 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Mapping
 from dataclasses import replace
 from typing import Any
 
 from pyodide.ffi import JsException
 
 from kt_core.language import Sentence
-from web.page.pace import WorkKind
 from web.page.page import Page
+from web.page.worker import Lane, LaneEndedError
 from web.programs import feed
 from web.programs.marking import results
-from web.programs.marking.update import runs
 from web.state import intents
-from web.state.intents import Intent
 from web.state.state import State
 
-START_SECONDS = 30.0  # limit for the start of a worker
 GRACE_SECONDS = 1.0
 LONG_SECONDS = 0.5  # a call that takes longer ends its round, so that results are shown
 MOST_SHORT = 200  # characters of a call in a sentence
@@ -35,92 +32,13 @@ MOST_SECONDS = 600.0
 #: The reason why the program's worker ended -> the kind of the reply.
 LOST = {"memory": "memory", "recursion": "ended"}
 Calls = dict[str, tuple[float, str]]  # call without a reply -> its seconds, its short text
-WISHES: Mapping[str, Intent] = {
-    "check": intents.CheckProgram(),
-    "check-stop": intents.StopCheck(),
-    "restore": intents.RestoreStarter(),
-    "watch-call": intents.WatchFailingCall(),
-}
-
-
-class LaneEndedError(Exception):
-    """A worker has ended or is too slow; the message is the reason."""
-
-
-class Lane:
-    """A worker that does one job after another; if it has ended, the next job starts a new one."""
-
-    def __init__(self, page: Page, proxy: Callable[[Any], Any]) -> None:
-        self._wakes = asyncio.Event()
-        self._on_message = proxy(self._wakes.set)
-        self._lane = page.window.knightsTour.bench.lane()
-        self.is_alive = False
-
-    async def messages(self, job: str, seconds: float) -> AsyncIterator[Mapping[str, Any]]:
-        """Yield the messages of a job; each may take `seconds`."""
-        wait = seconds if self.is_alive else seconds + START_SECONDS
-        if not (self.is_alive and self._lane.more(job, MOST_MESSAGES)):
-            self._lane.run(job, MOST_MESSAGES, self._on_message)
-            self.is_alive = True
-        while True:
-            try:
-                async with asyncio.timeout(wait):
-                    await self._wakes.wait()
-            except TimeoutError:
-                raise self._error_of_end("time") from None
-            self._wakes.clear()
-            while (message := self._lane.next()) is not None:
-                if isinstance(message, str):
-                    raise self._error_of_end(message)
-                fields = self._fields(message, feed)
-                wait = seconds
-                if fields.get("done") is True:
-                    return
-                if "fault" in fields:
-                    raise self._error_of_end(str(fields["fault"]))
-                yield fields
-
-    def stop(self) -> None:
-        """End the worker."""
-        self._lane.stop()
-        self.is_alive = False
-
-    def _fields(self, message: Any, feed: Any) -> Mapping[str, Any]:
-        try:
-            fields: Mapping[str, Any] = feed.message(message.to_bytes())
-        except feed.MessageError:
-            raise self._error_of_end("broken") from None
-        return fields
-
-    def _error_of_end(self, why: str) -> LaneEndedError:
-        self.stop()
-        return LaneEndedError(why)
-
-
-class Checker:
-    """Checks the program when the state requires it."""
-
-    def __init__(self, page: Page) -> None:
-        self._page = page
-
-    def listen(self, proxy: Callable[[Any], Any]) -> None:
-        """Add the listener of the buttons, and begin checks when the state requires them."""
-        panel = self._page.document.getElementById("own")
-        panel.addEventListener("click", proxy(self._on_click))
-        kind = WorkKind(runs, lambda state: CheckRun(self._page, state, proxy).end)
-        self._page.work.add(kind)
-
-    def _on_click(self, event: Any) -> None:
-        button = event.target.closest("button")
-        if button and str(button.name) in WISHES:
-            self._page.dispatch(WISHES[str(button.name)])
 
 
 class CheckRun:
     """One check, until all tests have a result or it is stopped."""
 
-    def __init__(self, page: Page, state: State, proxy: Callable[[Any], Any]) -> None:
-        self._page, self._proxy, self._dispatch = page, proxy, page.dispatch
+    def __init__(self, page: Page, state: State) -> None:
+        self._page, self._dispatch = page, page.dispatch
         self._slow = False  # whether a slow test ended the last round early
         self._number, self._source = state.marking.number, state.marking.source
         question = state.task.question
@@ -147,7 +65,7 @@ class CheckRun:
         why = ""
         try:
             await self._page.parts.load_workers()
-            self._lanes = [Lane(self._page, self._proxy) for _ in range(2)]
+            self._lanes = [Lane(self._page), Lane(self._page)]
             await self._check(*self._lanes)
         except JsException:
             why = "lost"
@@ -187,7 +105,7 @@ class CheckRun:
         testing, self._slow = "", False
         replies = new_replies if tests.is_alive else self._replies
         try:
-            async for fields in tests.messages(self._job(replies), TEST_SECONDS):
+            async for fields in _messages(tests, self._job(replies), TEST_SECONDS):
                 if "testing" in fields:
                     testing = str(fields["testing"])
                 else:
@@ -238,7 +156,7 @@ class CheckRun:
         job = json.dumps({"mark": "call", "source": self._source, "call": call})
         reply = _reply_of("ended")
         try:
-            async for fields in program.messages(job, seconds + GRACE_SECONDS):
+            async for fields in _messages(program, job, seconds + GRACE_SECONDS):
                 sent = fields.get("reply")
                 reply = sent if isinstance(sent, str) else reply
         except LaneEndedError as ended:
@@ -247,6 +165,20 @@ class CheckRun:
                 raise
             return _reply_of("seconds" if why == "time" else LOST.get(why, "ended"))
         return reply
+
+
+async def _messages(lane: Lane, job: str, seconds: float) -> AsyncIterator[Mapping[str, Any]]:
+    """Yield the messages of a job until it is done; each may take `seconds`."""
+    async for message in lane.messages(job, MOST_MESSAGES, lambda: seconds):
+        try:
+            fields = feed.message(message)
+        except feed.MessageError:
+            raise lane.ended("broken") from None
+        if fields.get("done") is True:
+            return
+        if "fault" in fields:
+            raise lane.ended(str(fields["fault"]))
+        yield fields
 
 
 def _reply_of(kind: str) -> str:

@@ -12,7 +12,7 @@ from time import perf_counter
 from traceback import print_exception
 from typing import Any
 
-from pyodide.ffi import JsException, create_once_callable
+from pyodide.ffi import JsException, create_once_callable, create_proxy
 
 from kt_core.language import speak
 from web.chapter.book import lesson
@@ -59,6 +59,11 @@ class Page:
         self._wakes = asyncio.Event()
         self._slow: asyncio.Task[None] | None = None
         self._tasks: set[asyncio.Task[Any]] = set()
+
+    def on(self, element: Any, event: str, handler: Callable[[Any], None]) -> None:
+        """Handle an event of an element, or of the one with this id."""
+        found = self.document.getElementById(element) if isinstance(element, str) else element
+        found.addEventListener(event, create_proxy(handler))
 
     async def begin(self) -> None:
         """Open the address, and work until there is an answer or the search takes longer."""

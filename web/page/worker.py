@@ -1,4 +1,4 @@
-"""Runs of the reader's code in a worker: of a function, or of a whole program.
+"""Workers, and runs of the reader's code in a worker: of a function, or of a whole program.
 
 The worker's messages are checked here and in `web.programs.feed`; a worker that sends anything else
 is terminated.
@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import asyncio
 from abc import ABC, abstractmethod
-from collections.abc import Generator, Mapping
+from collections.abc import AsyncIterator, Callable, Generator, Mapping
 from typing import Any
 
-from pyodide.ffi import JsException
+from pyodide.ffi import JsException, create_proxy
 
 from web.page.pace import Pace
 from web.page.page import Page
@@ -26,12 +26,65 @@ SILENT_SECONDS = 1.0  # least time between a message and a termination, because 
 JUDGING_SECONDS = 10.0  # limit for the verdict on a program
 
 
+class LaneEndedError(Exception):
+    """A worker has ended or is too slow; the message is the reason."""
+
+
+class Lane:
+    """A worker that does one job after another; if it has ended, the next job starts a new one."""
+
+    def __init__(self, page: Page) -> None:
+        self._wakes = asyncio.Event()
+        self._hear: Any = None  # called when a message arrives
+        self._lane = page.window.knightsTour.bench.lane()
+
+    @property
+    def is_alive(self) -> bool:
+        """Whether a worker runs, or starts."""
+        return self._hear is not None
+
+    async def messages(
+        self, job: str, most: int, seconds: Callable[[], float]
+    ) -> AsyncIterator[bytes]:
+        """Yield the messages of a job, at most so many; each may take `seconds()`."""
+        wait = seconds() if self.is_alive else seconds() + START_SECONDS
+        if not (self.is_alive and self._lane.more(job, most)):
+            self.stop()
+            self._hear = create_proxy(self._wakes.set)
+            self._lane.run(job, most, self._hear)
+        while True:
+            try:
+                async with asyncio.timeout(wait):
+                    await self._wakes.wait()
+            except TimeoutError:
+                raise self.ended("time") from None
+            self._wakes.clear()
+            while (message := self._lane.next()) is not None:
+                if isinstance(message, str):  # the reason why the worker itself ended
+                    raise self.ended(message)
+                yield message.to_bytes()
+                wait = seconds()
+                await asyncio.sleep(0)  # handling many messages at once would block the page
+
+    def ended(self, why: str) -> LaneEndedError:
+        """End the worker, and return the error with the reason."""
+        self.stop()
+        return LaneEndedError(why)
+
+    def stop(self) -> None:
+        """End the worker; its waiting messages are dropped."""
+        self._lane.stop()
+        if self._hear:
+            self._hear.destroy()
+            self._hear = None
+
+
 class WorkerRun(ABC):
     """A run of the reader's code, from its start until it ends or is stopped."""
 
-    def __init__(self, page: Page, state: State, wakes: asyncio.Event, on_message: Any) -> None:
+    def __init__(self, page: Page, state: State) -> None:
         self._page = page
-        self._wakes, self._on_message = wakes, on_message
+        self._lane: Lane | None = None  # once all parts of a worker are loaded
         self._job = job_of(state)
         self._shown_feed: Any = None  # the feed that the page shows
         self._feed: Any = None  # the feed whose events arrive
@@ -57,23 +110,24 @@ class WorkerRun(ABC):
         if self._shown_feed and not self._shown_feed.why:
             self._shown_feed.finish("stopped")
 
-    @property
-    def _bench(self) -> Any:
-        """The object that runs code; None until it is loaded with the editor."""
-        return getattr(self._page.window.knightsTour, "bench", None)
-
     def _stop(self) -> None:
-        if self._bench:
-            self._bench.stop()
+        if self._lane:
+            self._lane.stop()
 
     async def _run(self) -> None:
         try:
             await self._page.parts.load_workers()
-            async with asyncio.timeout(START_SECONDS) as limit:
-                self._bench.run(self._job.to_json(), self._job.most_messages, self._on_message)
-                await self._handle_all(limit)
-        except TimeoutError:
-            self._finish("time" if self._ends_at else "broken")
+            self._lane, job = Lane(self._page), self._job
+            async for message in self._lane.messages(
+                job.to_json(), job.most_messages, self._seconds_left
+            ):
+                if not self._ends_at:
+                    self._begin_clock(job.seconds + GRACE_SECONDS)
+                await self._handle(message)
+        except LaneEndedError as ended:
+            why = str(ended)
+            is_known = why in feed.WHY and (self._ends_at or why != "time")
+            self._finish(why if is_known else "broken")
         except JsException:
             self._finish("lost")
         except ValueError as wrong:  # the worker sent something that is not a message
@@ -84,23 +138,10 @@ class WorkerRun(ABC):
         """Set the time of termination to `seconds` from now."""
         self._ends_at = asyncio.get_running_loop().time() + seconds
 
-    async def _handle_all(self, limit: asyncio.Timeout) -> None:
-        """Handle the waiting messages in order, until this task is canceled."""
-        while True:
-            await self._wakes.wait()
-            self._wakes.clear()
-            while (progress := self._bench.next()) is not None:
-                await self._handle(progress)
-                if self._ends_at:
-                    now = asyncio.get_running_loop().time()
-                    limit.reschedule(max(self._ends_at, now + SILENT_SECONDS))
-                await asyncio.sleep(0)  # handling many messages at once would block the page
+    def _seconds_left(self) -> float:
+        return max(self._ends_at - asyncio.get_running_loop().time(), SILENT_SECONDS)
 
-    async def _handle(self, message: Any) -> None:
-        if isinstance(message, str):  # the reason why the worker itself ended
-            self._finish(message if message in feed.WHY else "broken")
-            return
-        data = message.to_bytes()
+    async def _handle(self, data: bytes) -> None:
         kind = data[:1]
         if kind in (job.MOVES, job.NOTES, job.GROWTH, job.EVIDENCE):
             await self._handle_numbers(kind, data[1:])
@@ -128,8 +169,8 @@ class WorkerRun(ABC):
 class FunctionRun(WorkerRun):
     """A run in which the page calls the reader's function."""
 
-    def __init__(self, page: Page, state: State, wakes: asyncio.Event, on_message: Any) -> None:
-        super().__init__(page, state, wakes, on_message)
+    def __init__(self, page: Page, state: State) -> None:
+        super().__init__(page, state)
         self._generation = state.search.generation
         self._tries_all = isinstance(state.search.doing, StartsTrial)
         self._shown_feed = None if self._tries_all else page.feed
@@ -158,8 +199,6 @@ class FunctionRun(WorkerRun):
             raise feed.MessageError("no start")
         if any(tried.start == start for tried in self._page.state.programs.tried):
             raise feed.MessageError("a start is tried once")
-        if not self._ends_at:
-            self._begin_clock(self._job.seconds + GRACE_SECONDS)
         question = self._page.state.question
         self._feed = self._shown_feed or feed.Feed(question, start, kept=False)
 
@@ -184,8 +223,8 @@ class FunctionRun(WorkerRun):
 class ProgramRun(WorkerRun):
     """A run of a whole program; the page shows the program's board as soon as it is known."""
 
-    def __init__(self, page: Page, state: State, wakes: asyncio.Event, on_message: Any) -> None:
-        super().__init__(page, state, wakes, on_message)
+    def __init__(self, page: Page, state: State) -> None:
+        super().__init__(page, state)
         self._number = state.programs.run
         self._handlers = {
             "running": self._handle_running,
@@ -204,8 +243,7 @@ class ProgramRun(WorkerRun):
         raise feed.MessageError(str(message.get("fault", "no message")))
 
     def _handle_running(self, message: Mapping[str, Any]) -> None:
-        if not self._ends_at:
-            self._begin_clock(self._job.seconds + GRACE_SECONDS)
+        """Do nothing: the first message has begun the clock."""
 
     def _handle_begin(self, message: Mapping[str, Any]) -> None:
         begin = reports.begin_of(message)
@@ -242,8 +280,7 @@ class ProgramRun(WorkerRun):
         self._page.dispatch(intents.ProgramRuns(self._number, details=details))
 
     def _handle_ended(self, message: Mapping[str, Any]) -> None:
-        if self._ends_at:
-            self._begin_clock(JUDGING_SECONDS)
+        self._begin_clock(JUDGING_SECONDS)
 
     def _judge(self, data: bytes) -> None:
         """Judge the run by its evidence, and report its end."""
