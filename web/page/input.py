@@ -1,14 +1,14 @@
 """Translate the reader's input to intents: the only module that reads events of the document.
 
-`Pointer` reports the square that is chosen on the board. `Gestures` enlarge and move the visible
-part of the board: by wheel, by pinching, or by dragging.
+On the board a reader chooses a square, drags the knight, or enlarges and moves the visible part: by
+wheel, by pinching, or by dragging.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from contextlib import suppress
-from math import exp, hypot
+from math import dist, exp
 from typing import Any
 
 from pyodide.ffi import JsException
@@ -74,7 +74,7 @@ class Input:
 
     def __init__(self, page: Page) -> None:
         self._page, self._document = page, page.document
-        self._board = Pointer(page)
+        self._board = BoardInput(page)
         for element, event, handler in (
             ("lab", "click", self._on_button),
             ("menu", "click", self._on_button),
@@ -208,7 +208,7 @@ class Input:
         taken = (here.matches("[data-square]") and not presents) or (
             event.key == " " and here.matches("button, a")
         )
-        if not wanted and self._board.gestures.key(str(event.key)):
+        if not wanted and self._board.zoom_key(str(event.key)):
             event.preventDefault()
         elif event.key == "?":
             self._wish(BUTTONS["help"])
@@ -265,17 +265,23 @@ def field_value(field: Any) -> str:
 DRAG_PIXELS = 4  # distance that a pointer moves before a drag begins
 #: Rows up, columns to the right.
 ARROWS = {"ArrowUp": (1, 0), "ArrowDown": (-1, 0), "ArrowRight": (0, 1), "ArrowLeft": (0, -1)}
+WHEEL = 0.002  # per pixel of the wheel; touchpads report a pinch as a finer wheel with ctrl
+PINCH = 0.01
+LINE_PIXELS = 16.0  # height of a line, if a wheel counts lines
+LARGER = 1.5  # per key press
+BESIDE = 0.25  # share of the visible part, per arrow key
+ZOOM_KEYS = {"+": LARGER, "=": LARGER, "-": 1 / LARGER, "0": 0.0}
+Point = tuple[float, float]  # in pixels of the window, or in shares of the picture's sides
 
 
-class Pointer:
-    """Listens to the board, and reports the chosen square."""
+class BoardInput:
+    """Listens to the board: dispatches the chosen square, and changes of the visible part."""
 
     def __init__(self, page: Page) -> None:
         self._page, self._frame = page, page.document.getElementById("board")
-        self.gestures = Gestures(page)
+        self._down: dict[int, Point] = {}  # the pointers that are down, in pixels
         self._piece: Any = None  # the knight that is being dragged
-        self._origin = 0.0, 0.0
-        self._moved = False
+        self._moved = False  # whether the next click ends a drag, so that it chooses no square
         for event, handler in (
             ("click", self._on_click),
             ("keydown", self._on_key),
@@ -283,17 +289,31 @@ class Pointer:
             ("focusin", self._on_focus),
             ("pointerleave", self._on_leave),
             ("focusout", self._on_leave),
-            ("pointerdown", self._on_take),
-            ("pointermove", self._on_carry),
-            ("pointerup", self._on_drop),
-            ("pointercancel", self._on_drop),
+            ("wheel", self._on_wheel),
+            ("touchstart", self._on_touch),
+            ("pointerdown", self._on_down),
+            ("pointermove", self._on_move),
+            ("pointerup", self._on_up),
+            ("pointercancel", self._on_up),
         ):
             page.on("board", event, handler)
 
+    def zoom_key(self, key: str) -> bool:
+        """Handle a key; return True if it changes the visible part."""
+        state = self._page.state
+        if key in ZOOM_KEYS:
+            self._page.dispatch(intents.Enlarge(ZOOM_KEYS[key]))
+            return True
+        if key in ARROWS and state.look.zoom != NO_ZOOM and is_large(state.question.board):
+            up, right = ARROWS[key]
+            self._page.dispatch(intents.Pan(BESIDE * right, -BESIDE * up))
+            return True
+        return False
+
     def _on_click(self, event: Any) -> None:
-        square = None if self.gestures.takes_click() else self._under(event)
-        if square is not None:
-            self._page.dispatch(intents.Choose(square, hole=bool(event.shiftKey)))
+        moved, self._moved = self._moved, False
+        if not moved:
+            self._choose(self._under(event), hole=bool(event.shiftKey))
 
     def _on_key(self, event: Any) -> None:
         square = self._square(event)
@@ -304,7 +324,11 @@ class Pointer:
             self._page.dispatch(intents.MoveCursor(square, *ARROWS[event.key]))
         elif event.key in ("Enter", " "):
             event.preventDefault()
-            self._page.dispatch(intents.Choose(square, hole=bool(event.shiftKey)))
+            self._choose(square, hole=bool(event.shiftKey))
+
+    def _choose(self, square: Square | None, *, hole: bool = False) -> None:
+        if square is not None:
+            self._page.dispatch(intents.Choose(square, hole=hole))
 
     def _on_point(self, event: Any) -> None:
         square = self._square(event)
@@ -320,41 +344,74 @@ class Pointer:
     def _on_leave(self, event: Any) -> None:
         self._page.dispatch(intents.PointAtSquare(None))
 
-    def _on_take(self, event: Any) -> None:
-        piece, state = event.target.closest(".piece"), self._page.state
-        fixed = state.look.cutting or "start" in state.task.locked
-        if piece and event.isPrimary and not fixed:
-            self._piece, self._moved = piece, False
-            self._origin = event.clientX, event.clientY
-            self._frame.setPointerCapture(event.pointerId)
-
-    def _on_carry(self, event: Any) -> None:
-        if not self._piece:
+    def _on_wheel(self, event: Any) -> None:
+        before = self._page.state
+        if not (event.ctrlKey or is_large(before.question.board)):
             return
-        right, down = event.clientX - self._origin[0], event.clientY - self._origin[1]
-        self._moved = self._moved or abs(right) + abs(down) > DRAG_PIXELS
-        if self._moved:
-            state, box = self._page.state, self._picture.getBoundingClientRect()
-            scale = state.question.board.columns / state.look.zoom.times / box.width
-            self._piece.style.translate = f"{right * scale}px {down * scale}px"
+        turned = event.deltaY * (LINE_PIXELS if event.deltaMode else 1)
+        fine = event.ctrlKey and abs(turned) < LINE_PIXELS
+        factor = exp(-turned * (PINCH if fine else WHEEL))
+        self._page.dispatch(intents.Enlarge(factor, *self._share(_point(event))))
+        if event.ctrlKey or self._page.state.look.zoom != before.look.zoom:
+            event.preventDefault()  # else the page scrolls, as without enlargement
 
-    def _on_drop(self, event: Any) -> None:
-        if not self._piece:
+    def _on_touch(self, event: Any) -> None:
+        if event.touches.length > 1 and event.cancelable:
+            event.preventDefault()  # two fingers move the board
+
+    def _on_down(self, event: Any) -> None:
+        if event.isPrimary:
+            state = self._page.state
+            fixed = state.look.cutting or "start" in state.task.locked
+            self._piece = None if fixed else event.target.closest(".piece")
+            self._down, self._moved = {}, False
+        if event.button == 0:
+            self._down[event.pointerId] = _point(event)
+
+    def _on_move(self, event: Any) -> None:
+        """Drag the knight; without it, one finger moves an enlarged board, and two enlarge any."""
+        number, now, zoom = event.pointerId, _point(event), self._page.state.look.zoom
+        before = self._down.get(number)
+        if before is None or not (self._moved or dist(before, now) > DRAG_PIXELS):
             return
-        self._piece.style.translate = ""
-        self._piece = None
-        square = self._under(event) if self._moved and event.type == "pointerup" else None
-        if square is not None:
-            self._page.dispatch(intents.Choose(square))
+        others = [at for other, at in self._down.items() if other != number]
+        if not (self._piece or others) and zoom == NO_ZOOM:
+            return
+        self._moved = True
+        self._frame.setPointerCapture(number)
+        (left, top), (right, low) = self._share(before), self._share(now)
+        if self._piece:
+            board = self._page.state.question.board
+            across, down = (right - left) * board.columns, (low - top) * board.rows
+            place = f"{across / zoom.times}px {down / zoom.times}px"
+            self._piece.style.translate = place
+            return
+        self._down[number] = now
+        if others:
+            self._pinch(before, now, others[0])
+        part = 2 if others else 1  # moving one of two fingers moves the middle by half
+        self._page.dispatch(intents.Pan((left - right) / part, (top - low) / part))
+
+    def _pinch(self, before: Point, now: Point, other: Point) -> None:
+        apart = [max(dist(at, other), 1.0) for at in (before, now)]
+        middle = (before[0] + other[0]) / 2, (before[1] + other[1]) / 2
+        self._page.dispatch(intents.Enlarge(apart[1] / apart[0], *self._share(middle)))
+
+    def _on_up(self, event: Any) -> None:
+        self._down.pop(event.pointerId, None)
+        piece, self._piece = self._piece, None
+        if piece:
+            piece.style.translate = ""
+            if self._moved and event.type == "pointerup":
+                self._choose(self._under(event))
 
     def _under(self, event: Any) -> Square | None:
-        board, box = self._page.state.question.board, self._picture.getBoundingClientRect()
-        if not (self._is_drawn and box.width):  # a hidden picture has no width
+        """Return the square at the pointer; None beside the board."""
+        right, down = self._share(_point(event))
+        if not (self._is_drawn and 0 <= right <= 1 and 0 <= down <= 1):
             return None
-        right, down = (event.clientX - box.left) / box.width, (event.clientY - box.top) / box.height
-        if not (0 <= right <= 1 and 0 <= down <= 1):
-            return None
-        left, top, wide, high = self._page.state.look.zoom.box
+        state = self._page.state
+        board, (left, top, wide, high) = state.question.board, state.look.zoom.box
         x, y = (left + wide * right) * board.columns, (top + high * down) * board.rows
         return square_at(board, x, y)
 
@@ -367,113 +424,15 @@ class Pointer:
     @property
     def _is_drawn(self) -> bool:
         # The document may still show an earlier board.
-        kind = self._picture.getAttribute("data-board")
+        kind = self._frame.firstElementChild.getAttribute("data-board")
         return str(kind) == str(self._page.state.question.board)
 
-    @property
-    def _picture(self) -> Any:
-        return self._frame.firstElementChild
-
-
-WHEEL = 0.002  # per pixel of the wheel; touchpads report a pinch as a finer wheel with ctrl
-PINCH = 0.01
-LINE_PIXELS = 16.0  # height of a line, if a wheel counts lines
-LARGER = 1.5  # per key press
-BESIDE = 0.25  # share of the visible part, per arrow key
-ZOOM_KEYS = {"+": LARGER, "=": LARGER, "-": 1 / LARGER, "0": 0.0}
-
-
-class Gestures:
-    """Listens to gestures on the board that change the view, and dispatches intents."""
-
-    def __init__(self, page: Page) -> None:
-        self._page, self._frame = page, page.document.getElementById("board")
-        self._touching: dict[int, tuple[float, float]] = {}  # pointers that are down, in pixels
-        self._panned = False
-        for event, handler in (
-            ("wheel", self._on_wheel),
-            ("touchstart", self._on_touch),
-            ("pointerdown", self._on_down),
-            ("pointermove", self._on_move),
-            ("pointerup", self._on_up),
-            ("pointercancel", self._on_up),
-        ):
-            page.on("board", event, handler)
-
-    def takes_click(self) -> bool:
-        """True if the next click ends a gesture, so that it chooses no square."""
-        panned, self._panned = self._panned, False
-        return panned
-
-    def key(self, key: str) -> bool:
-        """Handle a key; return True if it has a meaning here."""
-        state = self._page.state
-        if key in ZOOM_KEYS:
-            self._page.dispatch(intents.Enlarge(ZOOM_KEYS[key]))
-            return True
-        if key in ARROWS and state.look.zoom != NO_ZOOM and is_large(state.question.board):
-            up, right = ARROWS[key]
-            self._page.dispatch(intents.Pan(BESIDE * right, -BESIDE * up))
-            return True
-        return False
-
-    def _on_wheel(self, event: Any) -> None:
-        before = self._page.state
-        if not (event.ctrlKey or is_large(before.question.board)):
-            return
-        turned = event.deltaY * (LINE_PIXELS if event.deltaMode else 1)
-        fine = event.ctrlKey and abs(turned) < LINE_PIXELS
-        right, down = self._share(event.clientX, event.clientY)
-        factor = exp(-turned * (PINCH if fine else WHEEL))
-        self._page.dispatch(intents.Enlarge(factor, right, down))
-        if event.ctrlKey or self._page.state.look.zoom != before.look.zoom:
-            event.preventDefault()  # else the page scrolls, as without enlargement
-
-    def _on_touch(self, event: Any) -> None:
-        if event.touches.length > 1 and event.cancelable:
-            event.preventDefault()  # two fingers move the board
-
-    def _on_down(self, event: Any) -> None:
-        if event.isPrimary:
-            self._touching, self._panned = {}, False
-        if event.button == 0 and not event.target.closest(".piece"):
-            self._touching[event.pointerId] = event.clientX, event.clientY
-
-    def _on_move(self, event: Any) -> None:
-        before = self._touching.get(event.pointerId)
-        if before is None:
-            return
-        x, y = event.clientX - before[0], event.clientY - before[1]
-        alone = len(self._touching) == 1
-        far = self._panned or hypot(x, y) > DRAG_PIXELS
-        if not far or (alone and self._page.state.look.zoom == NO_ZOOM):
-            return
-        others = [at for number, at in self._touching.items() if number != event.pointerId]
-        self._touching[event.pointerId] = event.clientX, event.clientY
-        self._panned = True
-        self._frame.setPointerCapture(event.pointerId)
-        if others:
-            self._pinch(before, (event.clientX, event.clientY), others[0])
-        width, height = self._sides
-        part = 1 if alone else 2  # moving one of two fingers moves the middle by half
-        self._page.dispatch(intents.Pan(-x / width / part, -y / height / part))
-
-    def _pinch(
-        self, before: tuple[float, float], now: tuple[float, float], other: tuple[float, float]
-    ) -> None:
-        apart = [max(hypot(at[0] - other[0], at[1] - other[1]), 1.0) for at in (before, now)]
-        middle = (before[0] + other[0]) / 2, (before[1] + other[1]) / 2
-        self._page.dispatch(intents.Enlarge(apart[1] / apart[0], *self._share(*middle)))
-
-    def _on_up(self, event: Any) -> None:
-        self._touching.pop(event.pointerId, None)
-
-    def _share(self, x: float, y: float) -> tuple[float, float]:
-        """Return a point of the screen as shares of the picture's width and height."""
+    def _share(self, point: Point) -> Point:
+        """Return a point of the window as shares of the picture's width and height."""
         box = self._frame.firstElementChild.getBoundingClientRect()
-        return (x - box.left) / max(box.width, 1), (y - box.top) / max(box.height, 1)
+        # A hidden picture has no size.
+        return (point[0] - box.left) / max(box.width, 1), (point[1] - box.top) / max(box.height, 1)
 
-    @property
-    def _sides(self) -> tuple[float, float]:
-        box = self._frame.firstElementChild.getBoundingClientRect()
-        return max(box.width, 1), max(box.height, 1)
+
+def _point(event: Any) -> Point:
+    return event.clientX, event.clientY
