@@ -24,7 +24,7 @@ for name in %r:
         import_module(name)
 sys.meta_path.remove(late)
 late.missing.clear()
-from web.page.ahead import %s as MODULES
+from web.page.background import %s as MODULES
 from web.state.intents import GiveAnswer, TurnDial, ShowSection
 from web.state.intents import OpenDialog, Open
 from web.state.state import State

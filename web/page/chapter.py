@@ -10,8 +10,7 @@ from pyodide.ffi import create_proxy
 from web.chapter.book import LAB, figure_at, lesson, section_of
 from web.chapter.text import language
 from web.chapter.update import counting
-from web.page import ahead
-from web.page import counting as background
+from web.page import background
 from web.page.pace import End, WorkKind
 from web.page.page import Page
 from web.state import intents
@@ -204,7 +203,7 @@ class ChapterInput:
             for place in range(sections.length):
                 watcher.observe(sections.item(place))
         await self._page.load_all()
-        await ahead.import_figures(self._page)
+        await background.import_figures(self._page)
 
     def _on_sight(self, entries: Any, _: Any) -> None:
         for entry in entries:

@@ -14,7 +14,7 @@ from pyodide.ffi import to_js
 
 from kt_core.language import whole
 from web.files import offers
-from web.page import ahead
+from web.page import background
 from web.page import share as sharing
 from web.page.late import PARTS
 from web.page.pace import End, Pace, WorkKind
@@ -75,7 +75,8 @@ class Dialogs:
         if dialog in ("share", "open"):
             # The modules are imported one by one; importing all at once would block the page.
             await self._page.load(*PARTS)
-            await ahead.import_all(ahead.SHARE if dialog == "share" else ahead.LOAD)
+            modules = background.SHARE if dialog == "share" else background.LOAD
+            await background.import_all(modules)
         self._page.dispatch(OpenDialog(dialog, self._page.place))
 
     def _on_close(self, event: Any) -> None:

@@ -14,7 +14,7 @@ from typing import Any
 from pyodide.ffi import JsException
 
 from kt_core.board import Board, Square
-from kt_core.drawing.shapes import square_at
+from kt_core.drawing.shapes import Point, square_at
 from kt_core.language import _
 from kt_core.svg import is_large
 from web.lab.view.answer import copied_path
@@ -271,7 +271,6 @@ LINE_PIXELS = 16.0  # height of a line, if a wheel counts lines
 LARGER = 1.5  # per key press
 BESIDE = 0.25  # share of the visible part, per arrow key
 ZOOM_KEYS = {"+": LARGER, "=": LARGER, "-": 1 / LARGER, "0": 0.0}
-Point = tuple[float, float]  # in pixels of the window, or in shares of the picture's sides
 
 
 class BoardInput:

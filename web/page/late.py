@@ -34,7 +34,7 @@ PARTS = {
     "lessons": (
         *(f"web/chapter/{name}/" for name in ("content", "exercises", "figures", "en", "zh")),
         "web/share/",
-        *(f"web/page/{name}" for name in ("ahead", "counting", "share")),
+        *(f"web/page/{name}" for name in ("background", "share")),
     ),
 }
 

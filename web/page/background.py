@@ -1,4 +1,4 @@
-"""Import modules before the reader needs them: for the figures, and for two dialogs.
+"""Work in the background: early imports for figures and dialogs, and counts for the figures.
 
 Each module is imported in a separate slice; importing all at once would block the page for up to a
 fifth of a second.
@@ -7,12 +7,15 @@ fifth of a second.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable
+from collections.abc import AsyncIterator, Iterable, Iterator
+from time import perf_counter
 from typing import TYPE_CHECKING
 
-from web.chapter.book import section
-from web.chapter.text import language, sections
+from web.chapter.book import figure_at, lesson, section
+from web.chapter.text import Values, language, sections
 from web.page.late import import_late, is_here
+from web.page.pace import TELL_SECONDS, Pace
+from web.state.intents import Counted, Measured
 
 if TYPE_CHECKING:
     from web.page.page import Page
@@ -70,3 +73,37 @@ async def import_figures(page: Page) -> None:
         for name in sections():
             await asyncio.sleep(REST_SECONDS)
             section(name, speaks)
+
+
+async def measure(page: Page, name: str) -> None:
+    """Run the measurement of a figure with its present dial values."""
+    figure = figure_at(name)
+    assert figure
+    values = lesson(page.state.question).at.get(name, figure.first)
+    async for found, seconds, done in _results(figure.measure(values)):
+        page.dispatch(Measured(name, found, round(1000 * seconds), done))
+
+
+async def count(page: Page, name: str, wanted: Values) -> None:
+    """Count for a figure until the state has the values that it needs."""
+    figure = figure_at(name)
+    assert figure
+    async for found, _, _ in _results(figure.count(wanted)):
+        page.dispatch(Counted(name, (*wanted, *found)))
+
+
+async def _results(work: Iterator[Values]) -> AsyncIterator[tuple[Values, float, bool]]:
+    """Yield results of some work from time to time, and its last one.
+
+    Beside each are the seconds of work until then, and True for the last one.
+    """
+    pace, worked, since, last = Pace(), 0.0, perf_counter(), perf_counter()
+    found: Values = ()
+    for found in work:
+        worked += perf_counter() - since
+        await pace.rest()
+        if perf_counter() - last > TELL_SECONDS:
+            yield found, worked, False
+            last = perf_counter()
+        since = perf_counter()
+    yield found, worked, True
