@@ -14,8 +14,7 @@ from tests.shared.walks import walk
 from web.draw.patch import outer, whole_patch
 from web.lab.engine import Engine
 from web.page.update import next_state
-from web.page.view import view, whole_patches
-from web.page.writer import REGIONS_AT_ONCE, Writer
+from web.page.view import REGIONS_AT_ONCE, Writer, view, whole_patches
 from web.question import address
 from web.question.question import Settings
 from web.search.answer import SPEEDS
@@ -55,7 +54,7 @@ class Paper:
 def document_of(state: State) -> Document:
     """Return the document of a state, drawn from the state alone."""
     paper = Paper()
-    Writer(view, paper.show).write(state)
+    Writer(paper.show).write(state)
     return paper.document
 
 
@@ -98,7 +97,7 @@ def test_after_any_walk_the_document_equals_one_drawn_from_scratch(
 ) -> None:
     for seed in range(25 * batch, 25 * batch + 25):
         paper, frames, loaded = Paper(), Random(seed), len(sys.modules)
-        writer = Writer(view, paper.show)
+        writer = Writer(paper.show)
         last = State()
         for state, rests in walked(seed, tick=0.008):
             if state.settled:
@@ -131,7 +130,7 @@ def test_board_counters_and_variables_agree_at_every_speed(address: str, speed: 
             if name.startswith(STEP_REGIONS):
                 assert whole_patch(part).items() <= paper.document[name].items()
 
-    writer = Writer(view, show, lambda: next(seconds) / 2000)
+    writer = Writer(show, lambda: next(seconds) / 2000)
     writer.write(state)
     state = next_state(next_state(state, SetLook("speed", speed)), PlaySteps())
     for _frame in range(12):
@@ -145,7 +144,7 @@ def test_a_large_board_is_never_redrawn_in_one_piece() -> None:
     seconds, sizes = count(), list[int]()
     engine = Engine(lambda: next(seconds) / 2000)
     state = final_state(next_state(State(), Open("#board=39x39&ordering=roth")), engine)
-    writer = Writer(view, lambda text: sizes.append(len(json.loads(text))))
+    writer = Writer(lambda text: sizes.append(len(json.loads(text))))
     writer.write(state)
     sizes.clear()
     state = next_state(state, PlaySteps())  # removes the tour, and shows the first step
@@ -160,7 +159,7 @@ def test_a_large_board_is_never_redrawn_in_one_piece() -> None:
 def test_writing_in_slices_gives_the_same_document(batch: int, address: str) -> None:
     for seed in range(20 * batch, 20 * batch + 20):
         paper, frames = Paper(), Random(seed)
-        writer, seen = Writer(view, paper.show), State()
+        writer, seen = Writer(paper.show), State()
         writing: Iterator[None] = iter(())
         for state, _ in walked(seed, tick=0.008, address=address):
             seen = state if state.settled else seen
@@ -183,7 +182,7 @@ def test_a_field_changed_meanwhile_is_not_overwritten() -> None:
     def show(text: str) -> None:
         shown.extend((name, look["value"]) for name, look in json.loads(text) if "value" in look)
 
-    writer, states = Writer(view, show), [opened(f"#board={n}x5") for n in (5, 6, 7)]
+    writer, states = Writer(show), [opened(f"#board={n}x5") for n in (5, 6, 7)]
     writer.write(states[0])
     shown.clear()
     now = states[1:]

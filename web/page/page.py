@@ -23,8 +23,7 @@ from web.page.canvas import Canvas
 from web.page.late import PARTS, PartMissing, Parts
 from web.page.pace import BackgroundWork, Pace, collect_garbage, mend_clock, stop_collector
 from web.page.update import update
-from web.page.view import view
-from web.page.writer import Writer
+from web.page.view import Writer
 from web.question import address
 from web.question.question import Settings
 from web.question.task import FREE
@@ -48,7 +47,7 @@ class Page:
         #: Show each new state outside the document: in the editor, or to the host page.
         self.mirrors: list[Callable[[State], None]] = []
         self._engine = Engine(has_worker=True)
-        self._writer = Writer(view, window.knightsTour.show)
+        self._writer = Writer(window.knightsTour.show)
         self._canvas = Canvas(window, document.getElementById("board"))
         self._effects: list[Effect] = []  # run once the document shows the state
         self._actions: deque[Callable[[], None]] = deque()  # actions to do, in their order
