@@ -2,7 +2,7 @@
 
 import subprocess
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from pathlib import Path
 
@@ -107,9 +107,11 @@ def test_a_wrong_browser_path_is_named_before_any_work(path: str) -> None:
 class Asked(Workshop):
     """A workshop that makes nothing and records the inputs of a cached result."""
 
-    def result(self, name: str, inputs: Iterable[bytes], make: Callable[[], bytes]) -> bytes:
-        """Return all inputs, joined."""
-        return b"\n".join(inputs)
+    def results(
+        self, inputs: Mapping[str, Iterable[bytes]], make: Callable[[list[str], Path], None]
+    ) -> dict[str, bytes]:
+        """Return all inputs of each file, joined."""
+        return {name: b"\n".join(each) for name, each in inputs.items()}
 
 
 @pytest.mark.parametrize("changed", range(2))

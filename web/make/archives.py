@@ -9,7 +9,6 @@ from __future__ import annotations
 import ast
 import io
 import json
-import tempfile
 import zipfile
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -199,16 +198,15 @@ def bytecode_archives(workshop: Workshop, wanted: Mapping[str, Sources]) -> dict
         for name, sources in wanted.items()
     }
 
-    def make(missing: list[str]) -> dict[str, bytes]:
-        with tempfile.TemporaryDirectory() as folder:
-            words = []
-            for name in (each.removesuffix(ENDING) for each in missing):
-                Path(folder, name).write_bytes(zips[name])
-                words += [name, wanted[name].prefix, levels[name]]
-            purpose = f"Compiling {' and '.join(words[::3])}"
-            workshop.run(purpose, "compile.mjs", str(pyodide), folder, *words)
-            made = {name: Path(folder, name).read_bytes() for name in missing}
-            return {name: zip_of(zip_members(each)) for name, each in made.items()}
+    def make(missing: list[str], folder: Path) -> None:
+        words = []
+        for name in (each.removesuffix(ENDING) for each in missing):
+            Path(folder, name).write_bytes(zips[name])
+            words += [name, wanted[name].prefix, levels[name]]
+        purpose = f"Compiling {' and '.join(words[::3])}"
+        workshop.run(purpose, "compile.mjs", str(pyodide), str(folder), *words)
+        for made in (folder / name for name in missing):
+            made.write_bytes(zip_of(zip_members(made.read_bytes())))
 
     results = workshop.results({name + ENDING: each for name, each in inputs.items()}, make)
     return {name: results[name + ENDING] for name in wanted}

@@ -16,7 +16,6 @@ from __future__ import annotations
 import base64
 import json
 import sys
-import tempfile
 from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
@@ -44,6 +43,7 @@ TEXTS = {"seeding": "import random; random.seed()", "program": START}
 PARTS = ("pyodide", "pyscript", "wasm", "snapshot", "library")
 #: The parts that are sent in pieces.
 IN_PIECES = ("wasm", "snapshot")
+SNAPSHOT = "snapshot.bin"  # its file in the cache
 #: The part requested later: data of the WebAssembly module and of the snapshot that no start reads.
 DATA = "data"
 LEVEL = 19  # the highest one, 22, takes a quarter longer and saves 0.1 %
@@ -91,17 +91,14 @@ def snapshot(workshop: Workshop, pyodide: Pyodide, zips: Archives, modules: list
     brought["start.json"] = json.dumps({"imported": modules, "texts": TEXTS}).encode()
     inputs = [*brought.values(), pyodide.wasm]
 
-    def make() -> bytes:
-        with tempfile.TemporaryDirectory() as folder:
-            for name, data in (brought | {WASM: pyodide.wasm}).items():
-                Path(folder, name).write_bytes(data)
-            given = [str(Path(folder, name)) for name in brought]
-            out = Path(folder, "snapshot")
-            words = ("snapshot.mjs", folder, *given, str(out))
-            workshop.run("Taking the snapshot of Python's memory", *words)
-            return out.read_bytes()
+    def make(missing: list[str], folder: Path) -> None:
+        for name, data in (brought | {WASM: pyodide.wasm}).items():
+            Path(folder, name).write_bytes(data)
+        paths = (str(folder / name) for name in (*brought, *missing))
+        purpose = "Taking the snapshot of Python's memory"
+        workshop.run(purpose, "snapshot.mjs", str(folder), *paths)
 
-    return workshop.result("snapshot.bin", inputs, make)
+    return workshop.results({SNAPSHOT: inputs}, make)[SNAPSHOT]
 
 
 # --- Packing --------------------------------------------------------------------------------------
@@ -111,13 +108,11 @@ def pack(workshop: Workshop, files: Mapping[str, bytes]) -> dict[str, str]:
     """Return files as boot.js unpacks them: the length in eight digits, then the packed bytes."""
     pins = (ROOT / "requirements-build.txt").read_bytes()
 
-    def make(missing: list[str]) -> dict[str, bytes]:
-        with tempfile.TemporaryDirectory() as folder:
-            for name in missing:
-                Path(folder, name).write_bytes(files[name.removesuffix(ENDING)])
-            command = (python_of(VENV), "-m", "web.make.runtime", folder)
-            run(f"Packing {len(missing)} parts", command)
-            return {name: Path(folder, name).read_bytes() for name in missing}
+    def make(missing: list[str], folder: Path) -> None:
+        for name in missing:
+            Path(folder, name).write_bytes(files[name.removesuffix(ENDING)])
+        command = (python_of(VENV), "-m", "web.make.runtime", folder)
+        run(f"Packing {len(missing)} parts", command)
 
     kept = workshop.results({name + ENDING: (data, pins) for name, data in files.items()}, make)
     return {name: kept[name + ENDING].decode() for name in files}

@@ -6,7 +6,6 @@ decoder, and the editor. The patches are in patches.mjs.
 
 from __future__ import annotations
 
-import tempfile
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -59,16 +58,15 @@ def bundle(workshop: Workshop, name: str, form: str = "iife", glue: str = "") ->
         (workshop.node_modules / package / "package.json").read_bytes() for package in packages
     ]
 
-    def make() -> bytes:
-        with tempfile.TemporaryDirectory() as folder:
-            changed, out = Path(folder, GLUE), Path(folder, "bundle.js")
-            changed.write_text(glue, encoding="utf-8")
-            words = [str(workshop.node_modules), name, form, str(out)]
-            words += [f"pyodide/{GLUE}", str(changed)] if glue else []
-            workshop.run(f"Bundling {name}", "bundle.mjs", *words)
-            return out.read_bytes()
+    def make(_: object, folder: Path) -> None:
+        changed = folder / GLUE
+        changed.write_text(glue, encoding="utf-8")
+        words = [str(workshop.node_modules), name, form, str(folder / script)]
+        words += [f"pyodide/{GLUE}", str(changed)] if glue else []
+        workshop.run(f"Bundling {name}", "bundle.mjs", *words)
 
-    return workshop.result(f"{name}.js", [glue.encode(), *inputs], make).decode()
+    script = f"{name}.js"
+    return workshop.results({script: [glue.encode(), *inputs]}, make)[script].decode()
 
 
 GLUE, WASM = "pyodide.asm.mjs", "pyodide.asm.wasm"
@@ -94,14 +92,11 @@ def lean(workshop: Workshop) -> Pyodide:
     inputs = [(folder / name).read_bytes() for name in (GLUE, "pyodide.mjs", WASM)]
     inputs.append((workshop.node_modules / "binaryen/package.json").read_bytes())
 
-    def make(_: object) -> dict[str, bytes]:
-        with tempfile.TemporaryDirectory() as out:
-            words = ("lean.mjs", str(workshop.node_modules), out)
-            workshop.run("Leaving out of Pyodide what the page never uses", *words)
-            return {name: Path(out, name).read_bytes() for name in names}
+    def make(_: object, folder: Path) -> None:
+        words = ("lean.mjs", str(workshop.node_modules), str(folder))
+        workshop.run("Leaving out of Pyodide what the page never uses", *words)
 
-    names = (GLUE, WASM, FIRST, DATA)
-    results = workshop.results(dict.fromkeys(names, inputs), make)
+    results = workshop.results(dict.fromkeys((GLUE, WASM, FIRST, DATA), inputs), make)
     return Pyodide(results[GLUE].decode(), results[WASM], results[FIRST], results[DATA])
 
 
@@ -128,12 +123,10 @@ def small(workshop: Workshop) -> dict[str, str]:
     targets = {name: TARGETS.get(name, OLD) for name in files}
     version = (workshop.node_modules / "esbuild/package.json").read_bytes()
 
-    def make(missing: list[str]) -> dict[str, bytes]:
-        with tempfile.TemporaryDirectory() as out:
-            words = [word for name in missing for word in (targets[name], str(files[name]))]
-            purpose = f"Making {len(missing)} scripts and styles small"
-            workshop.run(purpose, "minify.mjs", str(workshop.node_modules), out, *words)
-            return {name: Path(out, name).read_bytes() for name in missing}
+    def make(missing: list[str], folder: Path) -> None:
+        words = [word for name in missing for word in (targets[name], str(files[name]))]
+        purpose = f"Making {len(missing)} scripts and styles small"
+        workshop.run(purpose, "minify.mjs", str(workshop.node_modules), str(folder), *words)
 
     inputs = {
         name: (file.read_bytes(), version, targets[name].encode()) for name, file in files.items()

@@ -171,20 +171,25 @@ class Workshop:
 
     def result(self, name: str, inputs: Iterable[bytes], make: Callable[[], bytes]) -> bytes:
         """Return the result of `make`, from the cache if no input has changed."""
-        return self.results({name: inputs}, lambda _: {name: make()})[name]
+
+        def store(_: list[str], folder: Path) -> None:
+            Path(folder, name).write_bytes(make())
+
+        return self.results({name: inputs}, store)[name]
 
     def results(
-        self,
-        inputs: Mapping[str, Iterable[bytes]],
-        make: Callable[[list[str]], Mapping[str, bytes]],
+        self, inputs: Mapping[str, Iterable[bytes]], make: Callable[[list[str], Path], None]
     ) -> dict[str, bytes]:
-        """Return the results of `make` for these names; it is called once, for uncached ones."""
+        """Return the contents of files by name; `make` writes the uncached ones into a folder."""
         paths = {name: self._place(name, each) for name, each in inputs.items()}
         missing = [name for name, path in paths.items() if not path.exists()]
-        for name, content in make(missing).items() if missing else ():
-            for old in self.cache.glob(f"{name}-*"):
-                old.unlink()
-            write(paths[name], content)
+        with tempfile.TemporaryDirectory() as folder:
+            if missing:
+                make(missing, Path(folder))
+            for name in missing:
+                for old in self.cache.glob(f"{name}-*"):
+                    old.unlink()
+                write(paths[name], Path(folder, name).read_bytes())
         return {name: path.read_bytes() for name, path in paths.items()}
 
     def _place(self, name: str, inputs: Iterable[bytes]) -> Path:
