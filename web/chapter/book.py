@@ -44,8 +44,6 @@ KINDS = (
     *("goals", "summary", "tasks"),
 )
 _FENCE = re.compile(rf"^```({'|'.join(KINDS)}) ?([^\n]*)\n(.*?)^```$", re.DOTALL | re.MULTILINE)
-#: Blocks that a section has once.
-WITHOUT_NAME = ("gallery", "stores", "goals", "summary", "tasks")
 _TITLE = re.compile(r"\A# ([^\n]+)\n")
 Written = tuple[str, str]  # the first line of a block, and its other lines
 
@@ -169,20 +167,12 @@ def without_prose(text: str) -> str:
     return "".join(f"{part}\n" for part in (*([title[0].strip()] if title else []), *blocks))
 
 
-def with_blocks(text: str, made: Mapping[str, str]) -> str:
-    """Return a text with its fenced blocks replaced by elements from a mapping.
+def with_blocks(text: str, makers: Mapping[str, Callable[[str, str], str]]) -> str:
+    """Return a text with its blocks replaced by elements.
 
-    Keys are a block's first line, such as "listing knight_graph", or its kind for "question" and
-    those in `WITHOUT_NAME`. The questions of a section are one element, in the place of the first.
+    For each kind there is a function of the rest of a block's first line, and its other lines.
     """
-    rest = dict(made)
-
-    def block(found: re.Match[str]) -> str:
-        if found[1] == "question":
-            return rest.pop("question", "")
-        return made[found[1] if found[1] in WITHOUT_NAME else f"{found[1]} {found[2]}"]
-
-    return _FENCE.sub(block, text)
+    return _FENCE.sub(lambda found: makers[found[1]](found[2], found[3]), text)
 
 
 def listings_up_to(place: str) -> tuple[str, ...]:

@@ -156,54 +156,53 @@ def _lesson(part: Section, page: str) -> str:
 
 def _section_text(part: Section) -> str:
     """Return a section as HTML: its Markdown with the generated parts."""
-    elements = {"question": _question(part) + more_questions(part)}
-    for placed in part.figures:
-        paper = stills(placed.figure)
-        figure_html = _figure(placed, part.language, is_printed=not paper)
-        boards = boards_to_draw_on() if placed.figure.kind == "game" else ""
-        elements[f"figure {placed.head}"] = figure_html + paper + boards
-    for name, _text in blocks(part.body, "listing"):
-        elements[f"listing {name}"] = listing(name)
-    for name, _text in blocks(part.body, "program"):
-        elements[f"program {name}"] = program_links(name)
-    for name, _text in blocks(part.body, "change"):
-        elements[f"change {name}"] = listing(name) + program_links(name, change=name)
-    for head, caption in blocks(part.body, "chart"):
-        words = escape(" ".join(with_numbers(caption, part.language).split()))
-        elements[f"chart {head}"] = _chart(head.split(), words)
-    elements |= _for_teachers(part)
-    for summary, listed in blocks(part.body, "stores"):
-        elements["stores"] = stores_table(summary, listed)
-    for _head, lines in blocks(part.body, "gallery"):
-        elements["gallery"] = gallery(with_numbers(lines, part.language))
-    text = with_blocks(with_notes(part.body), elements)
-    return _without_breaks(with_numbers(text, part.language))
+    language, figures = part.language, {placed.head: placed for placed in part.figures}
+    questions = iter([_question(part) + more_questions(part)])  # all are in the place of the first
+    makers: dict[str, Callable[[str, str], str]] = {
+        "figure": lambda head, _: _figure_with_stills(figures[head], language),
+        "question": lambda *_: next(questions, ""),
+        "listing": lambda name, _: listing(name),
+        "program": lambda name, _: program_links(name),
+        "change": lambda name, _: listing(name) + program_links(name, change=name),
+        "chart": lambda head, words: _chart(head.split(), with_numbers(words, language)),
+        "goals": _goals,
+        "summary": _summary,
+        "tasks": lambda *_: exercises_of(part),
+        "stores": stores_table,
+        "gallery": lambda _, listed: gallery(with_numbers(listed, language)),
+    }
+    return _without_breaks(with_numbers(with_blocks(with_notes(part.body), makers), language))
+
+
+def _figure_with_stills(placed: PlacedFigure, language: str) -> str:
+    paper = stills(placed.figure)
+    boards = boards_to_draw_on() if placed.figure.kind == "game" else ""
+    return _figure(placed, language, is_printed=not paper) + paper + boards
 
 
 def _chart(head: list[str], caption: str) -> str:
     kind, *words = head
     drawn = f"{branches_chart(*words)}{_numbers(branches_table(*words))}"
+    caption = escape(" ".join(caption.split()))
     return f'<figure class="figure of-{kind}">{drawn}<figcaption>{caption}</figcaption></figure>\n'
+
+
+def _goals(head: str, words: str) -> str:
+    """Return the goals of a section, with its minutes."""
+    whole, *short = map(int, head.split())
+    time = _("About {n} minutes.", n=whole)
+    if short and short != [whole]:
+        time = _("About {n} minutes; {short} on the short path.", n=whole, short=short[0])
+    return _aside("goals", f"**{time}** {words}")
+
+
+def _summary(_head: str, words: str) -> str:
+    title = _("Summary")
+    return _aside("summary", f"### {title}\n\n{words}")
 
 
 #: The grades of exercises, by the words that begin a line of a block `tasks`.
 GRADES = {"try": N_("Try"), "write": N_("Write"), "explain": N_("Explain or prove")}
-
-
-def _for_teachers(part: Section) -> dict[str, str]:
-    """Return the goals, the summary and the exercises of a section, as Markdown in HTML."""
-    elements = {}
-    for head, words in blocks(part.body, "goals"):
-        whole, *short = map(int, head.split())
-        time = _("About {n} minutes.", n=whole)
-        if short and short != [whole]:
-            time = _("About {n} minutes; {short} on the short path.", n=whole, short=short[0])
-        elements["goals"] = _aside("goals", f"**{time}** {words}")
-    for _head, words in blocks(part.body, "summary"):
-        head = _("Summary")
-        elements["summary"] = _aside("summary", f"### {head}\n\n{words}")
-    elements["tasks"] = exercises_of(part)
-    return elements
 
 
 def exercises_of(part: Section) -> str:
