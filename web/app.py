@@ -1,6 +1,6 @@
 """The PyScript program, which connects the parts of the page. Only this module imports pyscript."""
 
-from pyscript import document, window
+from pyscript.context import document, window
 from pyscript.ffi import create_proxy
 
 from web.page.chapter import ChapterInput

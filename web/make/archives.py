@@ -57,7 +57,7 @@ PATCHES = {
         'LOGGER = logging.getLogger("concurrent.futures")': LATE_LOGGER,
     },
 }
-#: Modules of PyScript's package; a stand-in replaces its __init__, which would import all of it.
+#: Modules of PyScript's package; its __init__ is empty here, because it would import all of it.
 PYSCRIPT = ("context", "ffi", "util")
 #: All modules of Python that the page ever imports, because the library is unpacked only when the
 #: page is ready: those imported by PyScript and by our modules, early or late.
@@ -184,7 +184,7 @@ def pyscript_package(workshop: Workshop) -> dict[str, bytes]:
     """Return the Python files of PyScript that the page needs."""
     folder = workshop.node_modules / "@pyscript/core/src/stdlib/pyscript"
     package = {f"pyscript/{name}.py": (folder / f"{name}.py").read_bytes() for name in PYSCRIPT}
-    return package | {"pyscript/__init__.py": (HERE / "standins/pyscript.py").read_bytes()}
+    return package | {"pyscript/__init__.py": b""}
 
 
 def bytecode_archives(workshop: Workshop, wanted: Mapping[str, Sources]) -> dict[str, bytes]:
