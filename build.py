@@ -31,11 +31,10 @@ from pathlib import Path
 from web.make import browsers, catalogs
 from web.make.archives import LATE
 from web.make.chapter import cached_chapter
-from web.make.licenses import LICENSES, licenses
 from web.make.pages import WHOLE, Shipped, one_file_template, program, site
 from web.make.posters import posters
 from web.make.runtime import pack, payload
-from web.make.scripts import EMBED, film_texts, lean, own_texts, small
+from web.make.scripts import EMBED, LICENSES, film_texts, lean, licenses, own_texts, small
 from web.make.setup import (
     OPEN_EDX,
     Node,

@@ -16,10 +16,9 @@ from tests.shared.browser import DIST
 from tests.shared.parts import scripts, shipped, within
 from tests.shared.snapshots import assert_matches_snapshot
 from web.make.archives import LATE, in_parts, module_name, snapshot_modules
-from web.make.licenses import LICENSES, PACKAGES
 from web.make.pages import WEB, document, fill_slots, policy, program
 from web.make.runtime import pack
-from web.make.scripts import UNPACK
+from web.make.scripts import LICENSES, PACKAGES, UNPACK
 from web.make.steps import ROOT, Workshop
 from web.page.late import PARTS, part_of
 

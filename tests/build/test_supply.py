@@ -7,8 +7,7 @@ import tomllib
 from pathlib import Path
 
 from tests.shared.browser import DIST
-from web.make.licenses import LICENSES, PACKAGES
-from web.make.scripts import Pyodide, pyodide_script
+from web.make.scripts import LICENSES, PACKAGES, Pyodide, pyodide_script
 from web.make.steps import ROOT, Workshop
 
 LOCK = json.loads((ROOT / "package-lock.json").read_text())["packages"]
