@@ -19,7 +19,7 @@ from kt_core.events import Found, Progress, result_of
 from kt_core.graph import KNIGHT, Graph, KnightGraph, Leaper, knight_graph
 from kt_core.language import N_, Sentence, paragraph, value_error, whole
 from kt_core.orderings import Order, Visited
-from kt_core.solve import BUDGET_SLICES, Method, budget_error, methods, solving, tour_of
+from kt_core.solve import BUDGET_SLICES, Method, methods, solving, tour_of, within
 from kt_core.theory import refute
 from kt_core.tour import Given, NoTour, Puzzle, Tour, Undecided, symmetry_of
 
@@ -134,16 +134,12 @@ def _two_paths(
     method: Method, puzzle: Puzzle, paths: list[tuple[Square, ...]], budget: int
 ) -> Generator[Progress, None, list[tuple[Square, ...]]]:
     """Return these paths with those that a method finds, up to two in all."""
-    spent = Counter[str]()
-    for event in method(puzzle, None):
+    for event in within(puzzle, method(puzzle, None), budget, Counter()):
         if isinstance(event, Found) and event.path not in paths:
             paths.append(tuple(s for s in event.path if isinstance(s, int)))
             if len(paths) == 2:
                 break
         elif isinstance(event, Progress):
-            if spent.total() >= budget:
-                raise budget_error(puzzle, spent)
-            spent[event.method] += 1
             yield event
     return paths
 

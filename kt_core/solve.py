@@ -13,7 +13,7 @@ from dataclasses import replace
 from functools import partial
 from itertools import islice
 from random import Random
-from typing import Any
+from typing import Any, TypeVar
 
 from kt_core.board import Board, Square, Symmetry
 from kt_core.cycle import SMALL_SQUARES
@@ -23,6 +23,7 @@ from kt_core.language import Sentence, choices, value_error
 from kt_core.theory import refute
 from kt_core.tour import Given, NoTour, Puzzle, Tour, Undecided, seed_of, symmetry_of
 
+EventT = TypeVar("EventT", bound=Event)
 Method = Callable[[Puzzle, int | None], Iterator[Event]]
 
 #: Slices of work, about 2 ms each, before the answer is `Undecided`: about a minute.
@@ -96,17 +97,14 @@ def solving(
         refute(puzzle)
     except NoTour as no:
         raise no.of(puzzle) from None
-    spent: Counter[str] = Counter()
+    spent = Counter[str]()
     for method in methods(puzzle):
         try:
-            for event in method(puzzle, seed):
+            for event in within(puzzle, method(puzzle, seed), budget, spent):
                 if isinstance(event, Found):
                     path = yield from _mix(puzzle, event.path, seed)
                     return (yield from tour_of(puzzle, path))
                 assert isinstance(event, Progress)
-                if spent.total() >= budget:
-                    raise budget_error(puzzle, spent)
-                spent[event.method] += 1
                 yield event
         except NoTour as no:
             raise (yield from _simpler_refutation(puzzle, no)).of(puzzle) from None
@@ -248,7 +246,8 @@ def _symmetric_tour(
     """Return a tour that is its own image under the symmetry."""
     plain = replace(question, symmetry=None)
     try:
-        path = yield from _within(plain, _symmetric_path(plain, symmetry, seed, budget), budget)
+        work = _symmetric_path(plain, symmetry, seed, budget)
+        path = yield from within(plain, work, budget, Counter())
     except NoTour as no:
         raise no.of(question) from None
     return (yield from tour_of(plain, path))
@@ -264,20 +263,20 @@ def _symmetric_path(
     return (yield from symmetric.tour(puzzle, symmetry, seed, part))
 
 
-def _within(
-    puzzle: Puzzle, work: Generator[Progress, None, Any], budget: int
-) -> Generator[Progress, None, Any]:
-    """Return the result of `work`; `Undecided` if it takes more slices than `budget`."""
-    spent: Counter[str] = Counter()
+def within(
+    puzzle: Puzzle, work: Iterator[EventT], budget: int, spent: Counter[str]
+) -> Generator[EventT, None, Any]:
+    """Yield the events of `work` and return its result; `Undecided` if the budget is spent."""
     while True:
         try:
-            progress = next(work)
+            event = next(work)
         except StopIteration as done:
             return done.value
-        if spent.total() >= budget:
-            raise budget_error(puzzle, spent)
-        spent[progress.method] += 1
-        yield progress
+        if isinstance(event, Progress):
+            if spent.total() >= budget:
+                raise budget_error(puzzle, spent)
+            spent[event.method] += 1
+        yield event
 
 
 def _mix(
