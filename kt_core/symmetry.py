@@ -111,32 +111,17 @@ def _misfit(
 
 
 def _colors(image: Image, along: int, *, changes: bool) -> Sentence:
-    half = image.times == 2
+    part = Sentence("half the tour") if image.times == 2 else Sentence("a quarter of the tour")
+    template = N_(
+        "{Image} keeps the color of squares. But it would carry each square {part} on, and {n:,}"
+        " moves change the color."
+    )
     if changes:
-        template = (
-            N_(
-                "{Image} changes the color of squares. But it would carry each square half the tour"
-                " on, and {n:,} moves keep the color."
-            )
-            if half
-            else N_(
-                "{Image} changes the color of squares. But it would carry each square a quarter of"
-                " the tour on, and {n:,} moves keep the color."
-            )
+        template = N_(
+            "{Image} changes the color of squares. But it would carry each square {part} on, and"
+            " {n:,} moves keep the color."
         )
-    else:
-        template = (
-            N_(
-                "{Image} keeps the color of squares. But it would carry each square half the tour"
-                " on, and {n:,} moves change the color."
-            )
-            if half
-            else N_(
-                "{Image} keeps the color of squares. But it would carry each square a quarter of"
-                " the tour on, and {n:,} moves change the color."
-            )
-        )
-    return Sentence(template, Image=Sentence(image.name), n=along)
+    return Sentence(template, Image=Sentence(image.name), part=part, n=along)
 
 
 def _open_action(puzzle: Puzzle, image: Image, fixed: Sequence[Square]) -> Action:
