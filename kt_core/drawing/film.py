@@ -9,7 +9,7 @@ attributes of an element describe it at the end of the film.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from math import dist
 from zlib import crc32
 
@@ -67,24 +67,25 @@ def film(
     _check_pace(pace)
     shot = footage(steps, MOST_STEPS)
     tour = Tour(board, shot.path, closed, leaper) if shot.found else None
-    home = shot.path[:1] if tour and closed else ()
     label = _label(board, shot, tour)
     if not 0 < len(shot.places) <= MOST_STEPS:
         return _still(board, shot, label, tour)
     shown = board, shot.places, shot.path, closed, pace
     name = f"f{crc32(repr(shown).encode()):08x}"  # distinguishes the films of a page
-    keyframes = Keyframes(len(shot.places) + len(home), pace, name)
+    if tour and closed:
+        shot = _with_move_home(shot)
+    keyframes = Keyframes(len(shot.places), pace, name)
     layers = [
         squares(board),
         (
             f"<g{keyframes.fades()}>",
-            *_line(board, shot, keyframes, home),
-            *_ends(board, shot, keyframes, home),
+            *_line(board, shot, keyframes, tour),
+            *_ends(board, shot, keyframes, tour),
             "</g>",
         ),
         names(board),
         _flashes(board, shot, keyframes),
-        _knight(board, shot, keyframes, home),
+        _knight(board, shot, keyframes),
     ]
     drawn = ["".join(layer) for layer in layers]  # collects the rules for `style`
     return picture(board, (keyframes.style(),), drawn, label=label, tour=tour)
@@ -97,12 +98,23 @@ def _check_pace(pace: float) -> None:
         )
 
 
-def _line(board: Board, shot: Footage, keyframes: Keyframes, home: tuple[Square, ...]) -> Layer:
-    drawn = _moves(board, shot, home)
+def _with_move_home(shot: Footage) -> Footage:
+    """Return the footage of a closed tour with the move back to its start."""
+    home, second, *_, last = shot.path
+    _, to_second, *_, to_last = (stay for stay in shot.intervals if stay.left is None)
+    to_second.way = (last, home, to_second.square)
+    to_last.after.append(home)
+    way = (*shot.path[-2:], home)
+    back = VisitInterval(home, len(shot.places), way, len(shot.path), after=[second])
+    return replace(shot, intervals=[*shot.intervals, back], places=[*shot.places, home])
+
+
+def _line(board: Board, shot: Footage, keyframes: Keyframes, tour: Tour | None) -> Layer:
+    drawn = [_move(board, stay) for stay in shot.intervals if stay.depth]
     length = (
         max((dist(d.here, d.there) for d in drawn), default=0) * 1.1
     )  # a bend is longer than a straight line
-    total = max(len(board) - 1 + len(home), 1)
+    total = max(tour.moves if tour else len(board) - 1, 1)
     attributes = [keyframes.grows(each.slot, each.left, length) for each in drawn]
     casings = [keyframes.follows(each.slot, each.left, DASH) for each in drawn]
     moves = (
@@ -116,34 +128,17 @@ def _line(board: Board, shot: Footage, keyframes: Keyframes, home: tuple[Square,
     yield from group("gray", dots, fill=light("surface"))
 
 
-def _moves(board: Board, shot: Footage, home: tuple[Square, ...]) -> Sequence[_Move]:
+def _move(board: Board, stay: VisitInterval) -> _Move:
     # A move bends toward the square where the final path continues, so the final path looks like a
     # tour. Only where moves are undone later may two of them meet at an angle.
-    moves = []
-    for stay in shot.intervals:
-        if not stay.depth:
-            continue
-        kept = stay.left is None
-        before = shot.path[-1:] if home and kept and stay.depth == 1 else ()
-        after = stay.after[-1:] or (home if kept else ())
-        moves.append(_move_of(board, stay, (*before, *stay.way), tuple(after)))
-    if home:
-        back = VisitInterval(home[0], len(shot.places), (*shot.path[-2:], *home), len(shot.path))
-        moves.append(_move_of(board, back, back.way, shot.path[1:2]))
-    return moves
-
-
-def _move_of(
-    board: Board, stay: VisitInterval, way: tuple[Square, ...], after: tuple[Square, ...]
-) -> _Move:
-    points = [center(board, square) for square in (*way, *after)]
-    last = len(way) - 1
+    points = [center(board, square) for square in (*stay.way, *stay.after[-1:])]
+    last = len(stay.way) - 1
     bend = bends(points, closed=False)[last - 1]
     return _Move(stay.slot, stay.left, stay.depth, points[last - 1], points[last], bend)
 
 
-def _ends(board: Board, shot: Footage, keyframes: Keyframes, home: tuple[Square, ...]) -> Layer:
-    marks = ends(board, shot.path or shot.places[:1], closed=bool(home) or not shot.found)
+def _ends(board: Board, shot: Footage, keyframes: Keyframes, tour: Tour | None) -> Layer:
+    marks = ends(board, shot.path or shot.places[:1], closed=not tour or tour.closed)
     for i, mark in enumerate(marks):
         yield f"<g{keyframes.appearance(len(shot.places))}>{mark}</g>" if i else mark
 
@@ -154,12 +149,11 @@ def _flashes(board: Board, shot: Footage, keyframes: Keyframes) -> Layer:
     return group("dead-ends", rings)
 
 
-def _knight(board: Board, shot: Footage, keyframes: Keyframes, home: tuple[Square, ...]) -> Layer:
-    places = (*shot.places, *home)
+def _knight(board: Board, shot: Footage, keyframes: Keyframes) -> Layer:
     # When the tour is complete the knight disappears, so that its square can be seen.
-    rests = keyframes.disappearance(len(places)) if shot.found else ""
-    yield f"<g{keyframes.walks(center(board, square) for square in places)}><g{rests}>"
-    yield from knight(board, places[-1])
+    rests = keyframes.disappearance(len(shot.places)) if shot.found else ""
+    yield f"<g{keyframes.walks(center(board, square) for square in shot.places)}><g{rests}>"
+    yield from knight(board, shot.places[-1])
     yield "</g></g>"
 
 
