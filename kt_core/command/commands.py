@@ -205,12 +205,6 @@ def _puzzle_in(args: argparse.Namespace, content: str) -> Puzzle | None:
         return None
     if found.verdict != "puzzle":
         return None
-    given = dict(found.given)
-    for name, number in (args.given or {}).items():
-        square = found.board.square(name)
-        if given.setdefault(square, number) != number:
-            template = N_("{square} is given two numbers, {one} and {other}")
-            raise value_error(template, square=name, one=given[square], other=number)
     return Puzzle.of(
         _with_more_holes(args, found.board),
         start=args.start,
@@ -218,7 +212,7 @@ def _puzzle_in(args: argparse.Namespace, content: str) -> Puzzle | None:
         closed=args.closed or found.closed,
         leaper=found.leaper,
         symmetry=args.symmetry,
-        given=given,
+        given={**found.given, **(args.given or {})},
     )
 
 
