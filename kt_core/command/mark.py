@@ -29,6 +29,7 @@ from kt_core.marking.session import MarkedTest, TestTooSlowError, mark_test, sco
 from kt_core.marking.suite import Suite, SuiteTest, read_tests
 
 MOST_PROGRAMS = 10_000
+LONGEST_LINE = 100  # characters of the progress
 TEST_SECONDS = 20.0  # limit for one test, without the time of its calls
 FORMULAS = ("=", "+", "-", "@", "\t", "\r")  # signs that make a cell of a spreadsheet a formula
 DONE = N_("all {n} tests passed")
@@ -71,8 +72,7 @@ def mark(args: argparse.Namespace) -> int:
     done: list[MarkedProgram] = []
     try:
         for program in programs:
-            bar = _Bar(len(names), len(suite.tests), len(done), program.name)
-            done.append(_marked_program(program, suite, budget, bar))
+            done.append(_marked_program(program, suite, budget, f"{len(done)}/{len(names)}"))
             if args.format != "json":
                 _print_lines(done[-1], len(done), args.format, max(map(len, names)))
     except KeyboardInterrupt:
@@ -115,18 +115,21 @@ def _program(name: str) -> ProgramFile:
 
 
 def _marked_program(
-    program: ProgramFile, suite: Suite, budget: CallBudget, bar: _Bar
+    program: ProgramFile, suite: Suite, budget: CallBudget, progress: str
 ) -> MarkedProgram:
-    """Return the results of a program; those of a program that cannot be read say why."""
+    """Return the results of a program; those of a program that cannot be read say why.
+
+    A line on the terminal shows the `progress` so far, and the test that is run.
+    """
     if program.wrong:
         unrun = (MarkedTest(test, "unrun", program.wrong) for test in suite.tests)
         return MarkedProgram(program.name, (*unrun,))
     with ProgramProcess(program.source) as process, redirect_stdout(io.StringIO()):
-        results = []
-        for number, test in enumerate(suite.tests):
-            bar.show_test(number, test)
+        results, line = [], streams.StatusLine(sys.stderr)
+        for test in suite.tests:
+            line.show(f"{progress}  {program.name}  {test.name}"[:LONGEST_LINE])
             results.append(_result(suite, test, process, budget))
-    bar.clear()
+        line.clear()
     return MarkedProgram(program.name, (*results,))
 
 
@@ -181,23 +184,6 @@ def _fields(program: MarkedProgram) -> dict[str, object]:
         for each in program.tests
     ]
     return {"program": program.name, "score": program.score, "tests": tests}
-
-
-class _Bar(streams.StatusLine):
-    """A line on a terminal's standard error: the share of programs and tests that are graded."""
-
-    WIDTH = 20
-
-    def __init__(self, programs: int, tests: int, done: int, name: str) -> None:
-        super().__init__(sys.stderr)
-        self._programs, self._tests, self._done, self._name = programs, tests, done, name
-
-    def show_test(self, number: int, test: SuiteTest) -> None:
-        """Show that this test of the program is being run."""
-        share = (self._done + number / self._tests) / self._programs
-        full = round(share * self.WIDTH)
-        bar = "█" * full + "░" * (self.WIDTH - full)
-        self.show(f"{bar} {self._done}/{self._programs}  {self._name}  {test.name}"[:100])
 
 
 class _TestTimer:
