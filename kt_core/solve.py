@@ -12,7 +12,6 @@ from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import islice
-from random import Random
 from typing import Any, TypeVar
 
 from kt_core.board import Board, Square, Symmetry
@@ -286,11 +285,9 @@ def _mix(
     # Small boards need no mixing, because exact search makes random choices there.
     if seed is None or puzzle.given or len(puzzle.board) <= SMALL_SQUARES:
         return path
-    from kt_core.methods.mix import Mixer
+    from kt_core.methods.mix import mixing
 
-    mixed = Mixer(puzzle, path, Random(seed))
-    yield from mixed.mix()
-    return mixed.path
+    return (yield from mixing(puzzle, path, seed))
 
 
 def tour_of(puzzle: Puzzle, path: Sequence[Any]) -> Generator[Progress, None, Tour]:

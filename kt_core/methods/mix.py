@@ -20,7 +20,7 @@ from itertools import compress, pairwise, permutations
 from random import Random
 
 from kt_core.board import Board, Square, SquarePath
-from kt_core.events import Event, Found, Progress
+from kt_core.events import Progress
 from kt_core.graph import Leaper, steps
 from kt_core.tour import Puzzle
 
@@ -98,23 +98,6 @@ class Swaps:
         dropped, new = self.taken[s], self.taken[t]
         return dropped & dropped >> self.steps[t] & ~(new | new >> self.steps[s])
 
-    def cut_sizes(self) -> Generator[Progress, None, tuple[list[int], list[int]]]:
-        """Return the number of taken moves across each line between rows, and between columns."""
-        rows, columns = [0] * (self.board.rows - 1), [0] * (self.board.columns - 1)
-        for step, taken in zip(self.steps, self.taken, strict=True):
-            begun, width = as_bytes(taken, self.size), self.width
-            up, right = divmod(step + self.reach, width)
-            right -= self.reach
-            for row in range(self.board.rows):
-                for line in range(row, min(row + up, len(rows))):
-                    rows[line] += begun.count(1, row * width, (row + 1) * width)
-            for column in range(self.board.columns):
-                for line in range(max(min(column, column + right), 0), max(column, column + right)):
-                    if line < len(columns):
-                        columns[line] += begun[column::width].count(1)
-            yield Progress("mix")
-        return rows, columns
-
     def around(self, places: int) -> int:
         """Return these places, as bits, and all places one move from them."""
         for step in self.steps:
@@ -187,84 +170,35 @@ SWEEPS = 32  # sweeps over all rhombi
 ROUNDS = 16  # attempts to join cycles and perturb the rest
 TURNS = 24  # rotations of each free end
 SWAPS_PER_YIELD = 2000  # swaps examined between two yields
-SEAM_SHARE = 0.75  # a line with a smaller share of the usual moves across it is a seam
 
 
-def mixing(puzzle: Puzzle, path: SquarePath, seed: int) -> Iterator[Event]:
-    """Yield `Progress`, and `Found` for up to two tours; the second is mixed more.
+def mixing(puzzle: Puzzle, path: SquarePath, seed: int) -> Generator[Progress, None, SquarePath]:
+    """Return a mixed tour of the puzzle, or `path` if its cycles cannot be joined, in slices.
 
-    The seams are mixed first, then the whole tour. A caller may stop early and use the last tour
-    found. The path must be a tour of the puzzle.
+    `path` must be a tour of the puzzle. The ends that the puzzle does not give are moved first.
     """
-    mixed = Mixer(puzzle, path, Random(seed))
-    where = yield from mixed.seams()
-    for places in (where, EVERYWHERE) if where else (EVERYWHERE,):
-        if (yield from mixed.mix(places)):
-            yield Found(mixed.path)
-
-
-class Mixer:
-    """A mixer for the tour `path` of a puzzle; `path` is a tour at all times.
-
-    Before the first mixing, the ends that the puzzle does not give are moved.
-    """
-
-    def __init__(self, puzzle: Puzzle, path: SquarePath, chance: Random) -> None:
-        self.puzzle, self.chance = puzzle, chance
-        self.swaps = Swaps(puzzle.board, puzzle.leaper, chance)
-        self.path = path
-        self._has_free_ends = not puzzle.closed  # whether the ends may still be moved
-        self._is_loaded = False  # whether the swaps hold the moves of the path
-
-    def mix(self, where: int = EVERYWHERE) -> Generator[Progress, None, bool]:
-        """Mix at the places whose bits are set, in slices; return True if `path` has changed."""
-        swaps = self.swaps
-        yield from self._load()
-        for turn in range(SWEEPS):
-            yield from swaps.sweep(where)
-            yield Progress("mix", turn / SWEEPS / 2)
-        for turn in range(ROUNDS):
-            cycles = Cycles(swaps, (yield from swaps.to_bytes()))
-            left = yield from cycles.join(self._ends())
-            if not left:
-                first, last = self._ends() or [swaps.place(self.path[0])] * 2
-                self.path = yield from swaps.walk(cycles.code, first, last)
-                return True
-            yield Progress("mix", (1 + turn / ROUNDS) / 2)
-            for _ in range(1 + turn // 2):
-                left = swaps.around(left)
-            yield from swaps.sweep(left)
-            yield from swaps.sweep(left)
-        self._is_loaded = False
-        return False
-
-    def seams(self) -> Generator[Progress, None, int]:
-        """Return the places, as bits, next to lines that few moves of the path cross."""
-        yield from self._load()
-        board, width, here = self.puzzle.board, self.swaps.width, bytearray(self.swaps.size)
-        rows, columns = yield from self.swaps.cut_sizes()
-        wide = 2 * max(self.puzzle.leaper)
-        for line in _seams(rows):
-            for row in range(max(line + 1 - wide, 0), min(line + 1 + wide, board.rows)):
-                here[row * width : row * width + board.columns] = b"\1" * board.columns
-        for line in _seams(columns):
-            for column in range(max(line + 1 - wide, 0), min(line + 1 + wide, board.columns)):
-                here[column : board.rows * width : width] = b"\1" * board.rows
-        return as_bits(here)
-
-    def _load(self) -> Generator[Progress, None, None]:
-        if self._has_free_ends:
-            self.path = yield from _rotate_ends(self.puzzle, self.path, self.chance)
-            self._has_free_ends = False
-        if not self._is_loaded:
-            home = self.path[:1] if self.puzzle.closed else ()
-            yield from self.swaps.load((*self.path, *home))
-            self._is_loaded = True
-
-    def _ends(self) -> tuple[PaddedSquare, PaddedSquare] | None:
-        if self.puzzle.closed:
-            return None
-        return self.swaps.place(self.path[0]), self.swaps.place(self.path[-1])
+    chance = Random(seed)
+    swaps = Swaps(puzzle.board, puzzle.leaper, chance)
+    home, ends = path[:1], None
+    if not puzzle.closed:
+        path = yield from _rotate_ends(puzzle, path, chance)
+        home, ends = (), (swaps.place(path[0]), swaps.place(path[-1]))
+    yield from swaps.load((*path, *home))
+    for turn in range(SWEEPS):
+        yield from swaps.sweep()
+        yield Progress("mix", turn / SWEEPS / 2)
+    for turn in range(ROUNDS):
+        cycles = Cycles(swaps, (yield from swaps.to_bytes()))
+        left = yield from cycles.join(ends)
+        if not left:
+            first, last = ends or [swaps.place(path[0])] * 2
+            return (yield from swaps.walk(cycles.code, first, last))
+        yield Progress("mix", (1 + turn / ROUNDS) / 2)
+        for _ in range(1 + turn // 2):
+            left = swaps.around(left)
+        yield from swaps.sweep(left)
+        yield from swaps.sweep(left)
+    return path
 
 
 class Cycles:
@@ -345,11 +279,6 @@ class Cycles:
                 swaps.swap(code, kind, a)
             if turn % SWAPS_PER_YIELD == 0:
                 yield Progress("mix")
-
-
-def _seams(lines: Sequence[int]) -> list[int]:
-    usual = sorted(lines)[len(lines) // 2] if lines else 0
-    return [line for line, moves in enumerate(lines) if moves < SEAM_SHARE * usual]
 
 
 def _rotate_ends(

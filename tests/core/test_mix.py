@@ -1,15 +1,13 @@
 """Mixed tours answer the question and show no trace of the construction."""
 
-from collections.abc import Iterator
 from itertools import pairwise
-from random import Random
 from typing import Any
 
 import pytest
 
 from kt_core import Board, Tour, solve
-from kt_core.events import Event, Found, Progress, result_of
-from kt_core.methods.mix import Mixer, mixing
+from kt_core.events import result_of
+from kt_core.methods.mix import mixing
 from kt_core.tour import Puzzle
 
 SIXTEEN = Board(16, 16)
@@ -44,19 +42,6 @@ def crossings(tour: Tour) -> tuple[list[int], list[int]]:
     return rows, columns
 
 
-def found(events: Iterator[Event]) -> list[tuple[Any, ...]]:
-    """Return the tours among the events, and check the form of the progress."""
-    paths = []
-    for event in events:
-        if isinstance(event, Found):
-            paths.append(event.path)
-        else:
-            assert isinstance(event, Progress)
-            assert event.method == "mix"
-            assert event.share is None or 0 <= event.share <= 1
-    return paths
-
-
 @pytest.mark.parametrize(("board", "asked"), ASKED, ids=str)
 def test_every_kind_of_tour_is_mixed(board: Board, asked: dict[str, Any]) -> None:
     tours = [solve(board, **asked, seed=seed) for seed in range(4)]
@@ -81,51 +66,15 @@ def test_lines_as_far_from_the_edge_are_crossed_as_often(closed: bool) -> None:
     assert min(plain[5:14]) < sum(plain[5:14]) / 9 * 0.5  # the rim of a tile
 
 
-def test_seams_are_mixed_first_and_every_result_is_a_tour() -> None:
-    board = Board(40, 40)
-    puzzle, plain = Puzzle(board, closed=True), solve(board, closed=True)
-    first, second = found(mixing(puzzle, plain.path, 1))
-    tours = [plain, *(Tour(board, path, closed=True) for path in (first, second))]
-    rims = [min(min(lines[4:-4]) for lines in crossings(tour)) for tour in tours]
-    assert rims[0] * 2 < min(rims[1:])
-    assert second != first == found(mixing(puzzle, plain.path, 1))[0]
-
-
-def moves(path: tuple[int, ...]) -> set[frozenset[int]]:
-    return {frozenset(move) for move in pairwise((*path, path[0]))}
-
-
-def test_mixing_some_rows_leaves_the_others_unchanged() -> None:
-    board = Board(40, 40)
-    plain = solve(board, closed=True).path
-    mixed = Mixer(Puzzle(board, closed=True), plain, Random(3))
-    assert result_of(mixed.mix((1 << 10 * mixed.swaps.width) - 1))  # ten rows
-    far = {move for move in moves(plain) if min(move) >= 30 * 40}
-    near = {move for move in moves(plain) if max(move) < 10 * 40}
-    assert far <= moves(mixed.path)
-    assert len(near & moves(mixed.path)) < len(near) / 2
-
-
-def test_mixing_can_be_stopped_early_with_a_tour() -> None:
-    puzzle, plain = Puzzle(Board(20, 20)), solve(Board(20, 20)).path
-    mixed = Mixer(puzzle, plain, Random(4))
-    for _ in mixed.mix():
-        Tour(puzzle.board, mixed.path)
-    assert mixed.path != plain
-
-
-def test_moves_across_lines_are_counted() -> None:
-    for board in (Board(12, 17), Board(15, 12)):
-        tour = solve(board, closed=True)
-        mixed = Mixer(Puzzle(board, closed=True), tour.path, Random(0))
-        result_of(mixed.seams())
-        assert result_of(mixed.swaps.cut_sizes()) == crossings(tour)
+def test_the_progress_of_mixing_is_a_share() -> None:
+    for event in mixing(Puzzle(Board(20, 20)), solve(Board(20, 20)).path, 4):
+        assert event.method == "mix"
+        assert event.share is None or 0 <= event.share <= 1
 
 
 def test_a_tour_without_possible_swaps_is_unchanged() -> None:
     ring = Board(3, 3, ["b2"])
     tour = solve(ring, closed=True)
-    mixed = Mixer(Puzzle(ring, closed=True), tour.path, Random(0))
-    result_of(mixed.mix())
-    assert sorted(mixed.path) == sorted(tour.path)
-    Tour(ring, mixed.path, closed=True)
+    path = result_of(mixing(Puzzle(ring, closed=True), tour.path, 0))
+    assert sorted(path) == sorted(tour.path)
+    Tour(ring, path, closed=True)

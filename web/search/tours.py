@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterator, Sequence
 from dataclasses import replace
-from typing import Any
 
 from kt_core.board import Square
 from kt_core.events import Event, Found, Progress, Visit
@@ -21,7 +20,7 @@ from web.search.recording import NOTHING, Outcome, Recording, Trace, checking, d
 from web.search.watch import Race, WatchedSearch
 
 MIXED_SQUARES = 12 * 12  # larger boards are mixed even without a seed
-GRADUAL_SQUARES = 200 * 200  # mixing larger boards takes long, so intermediate tours are shown
+GRADUAL_SQUARES = 200 * 200  # mixing larger boards takes long, so the plain tour is shown first
 PROVING = "proof"  # the method in the reports of `solve` while it checks a tour of another method
 
 
@@ -109,16 +108,10 @@ def best_method(question: Question) -> TourSearch:
 
 def _mix_gradually(question: Question) -> Generator[Progress | Tour, None, Tour]:
     puzzle = question.puzzle
-    tour = yield from solving(puzzle)
-    yield tour
-    for event in mixing(puzzle, tour.path, question.seed):
-        if isinstance(event, Found):
-            path: tuple[Any, ...] = event.path
-            tour = yield from Tour.proving(puzzle.board, path, puzzle.closed)
-            yield tour
-        elif isinstance(event, Progress):
-            yield event
-    return tour
+    plain = yield from solving(puzzle)
+    yield plain
+    path = yield from mixing(puzzle, plain.path, question.seed)
+    return (yield from Tour.proving(puzzle.board, path, puzzle.closed))
 
 
 def famous_tour(question: Question) -> TourSearch:
