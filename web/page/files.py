@@ -6,7 +6,7 @@ Modules that only these dialogs need are imported when one of them is opened.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
