@@ -133,7 +133,7 @@ def _read_lines(stream: BinaryIO, lines: Queue[bytes], most: int) -> None:
 
 
 def _end(process: subprocess.Popen[bytes]) -> None:
-    """End a process, and all that it has started if it has a session of its own."""
+    """End a process; if it began a session, also all that it has started."""
     with suppress(OSError, AttributeError):
         if os.getpgid(process.pid) == process.pid:
             os.killpg(process.pid, signal.SIGKILL)

@@ -37,7 +37,7 @@ def read(address: str) -> tuple[Question, list[str]]:
 
     >>> question, faults = read("#board=5x5&ordering=wrnsdorff")
     >>> question.board, faults[0][:70]
-    (Board(5, 5), "“ordering” in the address is ignored: 'wrnsdorff' is not among textboo")
+    (Board(5, 5), "“ordering” in the address is ignored: 'wrnsdorff' is not among warnsdo")
 
     An address that names no search asks first: its search is at step 0.
 
