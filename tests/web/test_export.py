@@ -264,4 +264,4 @@ def test_an_empty_search_has_no_film_and_a_reason() -> None:
     for link in ("#board=5x5&mode=play", "#board=40x40&ordering=best"):
         seen = Seen.of(opened(link))
         assert film_summary(seen, {}) == why_no_film(seen) != ""
-    assert LENGTHS[0] == "0"
+    assert LENGTHS[0] == 0

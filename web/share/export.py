@@ -260,8 +260,7 @@ def stem(question: Question) -> str:
 LINES_PER_YIELD = 1000  # lines of a table between two yields
 PIXELS = (240, 480, 720)  # choices for the longer side
 RATES = (4, 10, 20)  # steps a second
-WHOLE = "0"  # the choice of all steps
-LENGTHS = (WHOLE, "20", "50", "200")  # steps
+LENGTHS = (0, 20, 50, 200)  # steps; 0: all
 MOST_FRAMES = 400  # a longer film leaves out some steps
 HOLD_SECONDS = 2  # duration of the last frame
 LEAST_BYTES = 200_000
@@ -374,11 +373,7 @@ class Film:
     @classmethod
     def of(cls, chosen: Mapping[str, str]) -> Film:
         """Return the film with the values of the fields "pixels", "rate" and "length"."""
-        return cls(
-            int(chosen.get("pixels", PIXELS[1])),
-            int(chosen.get("rate", RATES[1])),
-            int(chosen.get("length", WHOLE)),
-        )
+        return cls(**{name: int(chosen[name]) for name in vars(cls()) if name in chosen})
 
     def size(self, seen: Seen) -> tuple[int, int]:
         """Return the width and the height in pixels."""

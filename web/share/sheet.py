@@ -174,10 +174,6 @@ def _replies(question: Question, _known: Answer) -> Iterator[str]:
             yield f'<p class="own">{escape(reply.answer)}</p><p>{escape(reply.reason)}</p>'
 
 
-def _watch(question: Question, _known: Answer) -> Iterator[str]:
-    yield _board(question)
-
-
 _Part = Callable[[Question, Answer], Iterator[str]]
 #: The exercise and the key, by the kind of task.
 _KINDS: Mapping[str, tuple[_Part, _Part]] = {
@@ -185,7 +181,7 @@ _KINDS: Mapping[str, tuple[_Part, _Part]] = {
     "predict": (_predict, _search),
     "code": (_code, _rule),
     "section": (_section, _replies),
-    "watch": (_watch, _tour),
+    "watch": (_play, _tour),
 }
 #: The instructions on paper, if they differ from those on the page.
 _ON_PAPER: Mapping[str, str] = {

@@ -76,10 +76,7 @@ ROWS: Mapping[str, str] = {
     "markdown": "Markdown",
     "rst": "reStructuredText",
 }
-SELECTS = (
-    *("what", "section", "steps", "exercise", "visits"),
-    *("seconds", "lock", "hints", "undos", "lang", "solutions"),
-)
+TEXTS = ("ask", "starter", "tests")  # fields whose value is not simply the choice
 MOST_ASKS = 60  # characters of a question in a list
 FIRST = "link"  # the line selected at first
 COORDINATE_SHARE = 0.035  # height of ranks and files, as a share of the board's side
@@ -119,8 +116,9 @@ def dialog(state: State) -> Patches:
     yield "#assign", Lazy(whole, Assignment.of(state.question), state.place)
     yield from target_regions(state)
     yield "#assign #assign-said", text(text_of(state.dialog.message))
-    for name in SELECTS:
-        yield f"#assign [name={name}]", attributes(value=getattr(chosen, name))
+    for name, value in vars(chosen).items():
+        if name not in TEXTS:
+            yield f"#assign [name={name}]", attributes(value=value)
     for name, whats in FIELDS.items():
         yield f"#assign [data-of={name}]", attributes(hidden=chosen.what not in whats)
     no_tests = ""

@@ -80,23 +80,14 @@ WORK: Mapping[str, str] = {
     "play": N_("my game"),
     "predict": N_("my predictions"),
 }
-FILM = ("pixels", "rate", "length")
-#: The choices for a film: name, title, options and default.
-CHOICES: tuple[tuple[str, str, Mapping[str, str], str], ...] = (
-    ("pixels", N_("Pixels"), {str(each): str(each) for each in export.PIXELS}, "480"),
-    ("rate", N_("Steps a second"), {str(each): str(each) for each in export.RATES}, "10"),
-    (
-        "length",
-        N_("Steps"),
-        {each: each if each != export.WHOLE else N_("All") for each in export.LENGTHS},
-        export.WHOLE,
-    ),
-)
-#: The fields with a list of choices, each with its default.
-SELECTS: Mapping[str, str] = {
-    "line": FIRST,
-    **{name: usual for name, _title, _options, usual in CHOICES},
+#: A field of a film -> its title, and its choices.
+FILM: Mapping[str, tuple[str, tuple[int, ...]]] = {
+    "pixels": (N_("Pixels"), export.PIXELS),
+    "rate": (N_("Steps a second"), export.RATES),
+    "length": (N_("Steps"), export.LENGTHS),
 }
+#: The fields with a list of choices, each with its default.
+SELECTS = {"line": FIRST, **{name: str(usual) for name, usual in vars(export.Film()).items()}}
 WORK_SWITCH = (
     '<label class="check" id="share-work" hidden><input type="checkbox" name="work">'
     "<span></span></label>"
@@ -115,7 +106,7 @@ def dialog(state: State) -> Patches:
     is_too_long = bool(state.question.opened) and "path" not in keys
     yield "#share", Lazy(frame, state.place)
     yield "#share #share-said", text(text_of(state.dialog.message) if state.dialog else "")
-    yield "#share #share-notes", Lazy(_notes_patch, is_too_long)
+    yield "#share #share-notes", Lazy(_notes, (_(GIVEN),) * is_too_long)
     yield from target_regions(state)
     yield from _lines(state, chosen)
     link = lines.page_of(state.place.location)  # complete, because "#..." alone refers to this page
@@ -124,7 +115,7 @@ def dialog(state: State) -> Patches:
     yield from _files(Seen.of(state))
     for name, usual in SELECTS.items():
         yield f"#share [name={name}]", attributes(value=chosen.get(name, usual))
-    film = {name: chosen[name] for name in FILM if chosen.get(name)}
+    film = {name: chosen[name] for name in FILM if name in chosen}
     yield "#share #share-film", Lazy(film_patch, Seen.of(state), film)
     yield "#share [name=stop]", attributes(hidden=not (state.dialog and state.dialog.share))
 
@@ -190,27 +181,26 @@ def target_regions(state: State) -> Patches:
     yield f"{form} .target", attributes(html=escape(text_of(to.fault)), hidden=not to.fault)
 
 
-def _notes_patch(too_long: bool) -> Patch:  # noqa: FBT001
-    return {"html": _notes([_(GIVEN)] * too_long)}
-
-
 def frame(place: Place) -> Patch:
     """Return the parts of the dialog that do not depend on the question."""
     note = '<p class="soft" id="share-{}" hidden></p>'
+    pictures = (button("png", _("PNG {times}x", times=times), times) for times in TIMES)
     rows = (
-        row(_("Picture"), [_file("svg"), *map(_png, TIMES)]),
+        row(_("Picture"), [_file("svg"), *pictures]),
         row(_("Animation"), film_row()),
         row(_("Tour"), [_file("csv"), _file("json"), note.format("tour")]),
         row(_("Course"), [*course_buttons(), note.format("course")], _(COURSES)),
         row(_("Page"), [], *_page(place)),
     )
     task = f'<div class="to-task">{button("assign", _(MAKE))}<p class="soft">{_(MADE)}</p></div>'
+    titles = {name: title for name, title in lines.TITLES.items() if name != "link"}
     lecture = f'<a class="plain" id="share-lecture">{_("Full-screen board")}</a>'
     html = (
         f"{header('share', _('Share'), SAID)}"
         f'<div id="share-notes"></div><div class="copied" id="share-link"></div>{WORK_SWITCH}'
         f"{HIDE_SWITCH.format(_('Hide the solutions of the exercises'))}{target_fields(place)}"
-        f'{task}{_chooser()}<div class="copied" id="share-line"></div>{for_teachers()}'
+        f"{task}{select('line', _('Embed'), titles, FIRST)}"
+        f'<div class="copied" id="share-line"></div>{for_teachers()}'
         f'<div class="to-screen">{lecture}<p class="soft">{_(LECTURE)}</p></div>'
         f"<h3>{_('Files')}</h3>{''.join(rows)}{_notes([_(FRAMED)] * place.framed)}"
         f"{note.format('race')}"
@@ -242,17 +232,8 @@ def _work(question: Question) -> str:
     return enumeration(_(WORK[each]) for each in done)
 
 
-def _chooser() -> str:
-    titles = {name: title for name, title in lines.TITLES.items() if name != "link"}
-    return select("line", _("Embed"), titles, FIRST)
-
-
 def _file(kind: str) -> str:
     return button(kind, _(BUTTONS[kind]))
-
-
-def _png(times: int) -> str:
-    return button("png", _("PNG {times}x", times=times), times)
 
 
 def course_buttons() -> list[str]:
@@ -287,7 +268,10 @@ def film_row() -> list[str]:
     stop = f'<button class="plain" type="button" name="stop" hidden>{_("Stop")}</button>'
     return [
         '<div class="chosen">',
-        *(select(name, _(title), options, usual) for name, title, options, usual in CHOICES),
+        *(
+            select(name, _(title), {str(n): str(n) if n else N_("All") for n in of}, SELECTS[name])
+            for name, (title, of) in FILM.items()
+        ),
         "</div>",
         button("gif", "GIF"),
         _file("film"),
