@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
-from kt_core.language import Sentence, choices, short, value_error
+from kt_core.language import N_, Sentence, choices, short, value_error
 from web.question.change import with_example
 from web.question.keys import KEYS, LOCKS, SETTINGS, Key, key_names, step_text
 from web.question.question import (
@@ -45,7 +45,7 @@ def read(address: str) -> tuple[Question, list[str]]:
     If it limits the reader, everything is locked.
     """
     if len(address) > LONGEST_CHARACTERS:
-        limits = not STRICT.keys().isdisjoint(_names(address))
+        limits = any(key in STRICT for key, _ in _pairs(address))
         held = Settings(lock=("all",) if limits else (), solutions=not limits)
         return Question(settings=held), [
             Sentence(
@@ -120,14 +120,10 @@ def _unknown_keys(values: Mapping[str, str]) -> Iterator[str]:
     known = {*(key.name for key in KEYS), "host"}  # embed.js passes `host` to its frame
     for key in (key for key in values if key and key not in known):
         meant = next((other for other in sorted(known) if _are_similar(key, other)), "")
-        wrong = Sentence("In the address, {key} is no key, so it changes nothing.", key=short(key))
+        text = N_("In the address, {key} is no key, so it changes nothing.")
         if meant:
-            wrong = Sentence(
-                "In the address, {key} is no key; perhaps {meant} was meant.",
-                key=short(key),
-                meant=meant,
-            )
-        yield wrong
+            text = N_("In the address, {key} is no key; perhaps {meant} was meant.")
+        yield Sentence(text, key=short(key), meant=meant)
 
 
 def _overruled_keys(values: Mapping[str, str], question: Question) -> Iterator[str]:
@@ -280,8 +276,7 @@ def keys_of(address: str) -> dict[str, str]:
     {'board': '5x5', 'holes': 'a1,b2', 'lock': 'board,start'}
     """
     values = dict[str, str]()
-    for part in address.removeprefix("#").split("&"):
-        key, _, value = map(_unquote, part.partition("="))
+    for key, value in _pairs(address):
         stricter = STRICT.get(key)
         if key not in values:
             values[key] = value
@@ -290,23 +285,21 @@ def keys_of(address: str) -> dict[str, str]:
     return values
 
 
-def _names(address: str) -> Iterator[str]:
-    """Yield the name of each pair in an address."""
+def _pairs(address: str) -> Iterator[tuple[str, str]]:
+    """Yield each key of an address with its value."""
     for part in address.removeprefix("#").split("&"):
-        yield _unquote(part.partition("=")[0])
+        key, _, value = part.partition("=")
+        yield _unquote(key), _unquote(value)
 
 
 def _doubled_keys(address: str) -> Iterator[str]:
     """Yield a sentence for each key that occurs more than once."""
-    for key, count in Counter(_names(address)).items():
-        if key and count > 1 and key in STRICT:
-            yield Sentence(
-                "In the address, {key} occurs more than once; the stricter one counts.", key=key
-            )
-        elif key and count > 1:
-            yield Sentence(
-                "In the address, {key} occurs more than once; the first counts.", key=short(key)
-            )
+    for key, count in Counter(key for key, _ in _pairs(address)).items():
+        text = N_("In the address, {key} occurs more than once; the first counts.")
+        if key in STRICT:
+            text = N_("In the address, {key} occurs more than once; the stricter one counts.")
+        if key and count > 1:
+            yield Sentence(text, key=short(key))
 
 
 def query(values: Mapping[str, str]) -> str:

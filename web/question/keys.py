@@ -237,9 +237,9 @@ def _lower(value: Callable[[str], int]) -> Callable[[str, str], str]:
     return lower
 
 
-def _either_switch(one: str, other: str) -> str:
-    """Return "1" if either text is, otherwise the first text."""
-    return "1" if "1" in (one, other) else one
+def _rather(strict: str) -> Callable[[str, str], str]:
+    """Return a function that returns `strict` if either text is, otherwise the first text."""
+    return lambda one, other: strict if strict in (one, other) else one
 
 
 #: In the order in which an address is read and written: a later key may overrule an earlier one.
@@ -396,7 +396,7 @@ KEYS: tuple[Key, ...] = (
         "questions",
         questions,
         task=True,
-        stricter=lambda one, other: EVERY if EVERY in (one, other) else one,
+        stricter=_rather(EVERY),
     ),
     #: A task | `0`, `1` | 0 hides the solutions of the chapter’s exercises. | 1
     _setting(
@@ -413,7 +413,7 @@ KEYS: tuple[Key, ...] = (
     #: How it is seen | {LOADING} | When Python starts. | eager; lazy in an embed
     _setting("loading", partial(one_of, LOADING), settable=False, page=True),
     #: An embed | `0`, `1` | 1 sends [SPLICE messages](messages.md#splice). | 0
-    _setting("splice", switch, task=True, sets="^1$", embed=True, stricter=_either_switch),
+    _setting("splice", switch, task=True, sets="^1$", embed=True, stricter=_rather("1")),
     #: How it is seen | `0`, `1` | 1 shows the board alone, for a lecture. | 0
     _setting("present", switch, attribute=False, page=True),
     #: How it is seen | {THEMES} | With `auto`, the element follows the background of its page, and

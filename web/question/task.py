@@ -7,6 +7,7 @@ The host page of an embed may set another task; the reader may not.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
@@ -204,7 +205,7 @@ def demand(task: Task) -> str:
     """
     if not task.is_set:
         return ""
-    return paragraph((goal(task), _hint_limit(task), _undo_limit(task), _locked_keys(task)))
+    return paragraph((goal(task), *_limits(task), _locked_keys(task)))
 
 
 def goal(task: Task) -> str:
@@ -231,30 +232,18 @@ def _locked_keys(task: Task) -> str:
     return Sentence("{What} cannot be changed.", What=conjunction(names, WORDS))
 
 
-def _hint_limit(task: Task) -> str:
-    """Return a sentence about the limit of hints; "" without a limit."""
-    most = task.most_hints
-    if most is None or task.kind not in ("watch", "play"):
-        return ""
-    return (
-        Sentence.plural("At most {n} hint.", "At most {n} hints.", most)
-        if most
-        else Sentence("Without hints.")
-    )
-
-
-def _undo_limit(task: Task) -> str:
-    """Return a sentence about the limit of moves taken back; "" without a limit."""
-    most = task.most_undos
-    if most is None or task.kind not in ("watch", "play"):
-        return ""
-    return (
-        Sentence.plural(
-            "At most {n} move may be taken back.", "At most {n} moves may be taken back.", most
+def _limits(task: Task) -> Iterator[str]:
+    """Yield a sentence about each limit: of hints, and of moves taken back."""
+    if task.kind not in ("watch", "play"):
+        return
+    if (n := task.most_hints) is not None:
+        some = Sentence.plural("At most {n} hint.", "At most {n} hints.", n)
+        yield some if n else Sentence("Without hints.")
+    if (n := task.most_undos) is not None:
+        some = Sentence.plural(
+            "At most {n} move may be taken back.", "At most {n} moves may be taken back.", n
         )
-        if most
-        else Sentence("No move can be taken back.")
-    )
+        yield some if n else Sentence("No move can be taken back.")
 
 
 def _play_goal(task: Task) -> str:
