@@ -16,13 +16,7 @@ from typing import Any
 from kt_core.board import Board
 from kt_core.language import N_
 from kt_core.tour import Puzzle
-from web.question.change import (
-    in_mode,
-    with_example,
-    with_field,
-    with_puzzle,
-    with_tour,
-)
+from web.question.change import in_mode, with_example, with_field, with_puzzle, with_tour
 from web.question.question import (
     BUDGET,
     EVERY,

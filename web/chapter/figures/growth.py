@@ -14,16 +14,7 @@ from kt_core.graph import average_degree, knight_graph
 from kt_core.language import N_, _, ngettext
 from kt_core.tree_size import CORNER_TREES, FIRST_TOURS, geometric_sum, probes
 from web.chapter.figures.figure import Dial, Figure
-from web.chapter.figures.layout import (
-    DRAWING,
-    bar,
-    chart,
-    drawing,
-    layer,
-    numbers,
-    turns,
-    words_at,
-)
+from web.chapter.figures.layout import DRAWING, bar, chart, drawing, layer, numbers, turns, words_at
 from web.chapter.text import (
     CHART_POWERS,
     RAISED_IN_SVG,

@@ -30,13 +30,7 @@ from web.chapter.content.trials import (
     why_none_begins,
 )
 from web.chapter.figures.figure import BET, Dial, Figure, step_dial
-from web.chapter.figures.layout import (
-    DRAWING,
-    drawing,
-    layer,
-    rings,
-    turns,
-)
+from web.chapter.figures.layout import DRAWING, drawing, layer, rings, turns
 from web.chapter.text import Values, sentences_text
 from web.draw.patch import Lazy, Patches, attributes, time_color
 
