@@ -222,7 +222,7 @@ class Page:
     def _hydrate(self) -> None:
         """Keep the drawing of the build if the first view is the same."""
         shown, state = self.window.knightsTour.hydrate(), poster_state(self.state)
-        link = address.write(address.with_language(state.question, ""))
+        link = address.write(state.question.with_settings(lang=""))
         if shown is not None and shown == link and not state.searching:
             self._writer.hydrate(state)
             if shown:  # posters omit a hidden graph

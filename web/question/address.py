@@ -201,15 +201,6 @@ def _asks_first(keys: Iterable[str], question: Question) -> bool:
     return set(keys) <= allowed
 
 
-def with_language(question: Question, key: str) -> Question:
-    """Return the question whose address asks for a language; "" for none.
-
-    >>> write(with_language(read("#theme=dark")[0], "en"))
-    '#lang=en&theme=dark'
-    """
-    return question.with_settings(lang=key)
-
-
 def settings(question: Question) -> dict[str, str]:
     """Return the keys of the settings that differ from their defaults.
 

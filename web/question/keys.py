@@ -187,17 +187,8 @@ def _path_text(question: Question) -> str:
 
 
 def _code_text(question: Question) -> str:
-    if not (question.code and (question.is_own or question.check or question.tests)):
-        return ""
-    return packed_code(question.code)
-
-
-def _tests_text(question: Question) -> str:
-    return packed_code(question.tests) if question.tests else ""
-
-
-def _budget_text(question: Question) -> str:
-    return ",".join(map(str, question.budget)) if question.budget != BUDGET else ""
+    runs = question.is_own or question.check or question.tests
+    return packed_code(question.code) if runs else ""
 
 
 def _lock(text: str) -> tuple[str, ...]:
@@ -303,7 +294,7 @@ KEYS: tuple[Key, ...] = (
     #: kB. It runs only when the reader presses Run. | none
     Key(
         "code",
-        lambda question, text: replace(question, code=unpacked_code(text) if text else ""),
+        lambda question, text: replace(question, code=unpacked_code(text)),
         _code_text,
         noun=N_("the code"),
     ),
@@ -319,20 +310,20 @@ KEYS: tuple[Key, ...] = (
     ),
     #: The reader’s part | the page writes it | A task to write a program that passes these tests;
     #: compressed, up to 32 kB. | none
-    Key(
+    _part(
         "tests",
-        lambda question, text: replace(question, tests=unpacked_code(text) if text else ""),
-        _tests_text,
+        unpacked_code,
+        packed_code,
         task=True,
         sets=r"^[\w-]{9,}$",
         stricter=lambda one, other: one if len(one) > 8 else other,
     ),
     #: The reader’s part | visits and seconds, as in `20000,5` | The limits for each call in a test.
     #: | `300000,10`
-    Key(
+    _part(
         "budget",
-        lambda question, text: replace(question, budget=budget(text) if text else BUDGET),
-        _budget_text,
+        budget,
+        lambda limits: ",".join(map(str, limits)) if limits != BUDGET else "",
         task=True,
         stricter=_lower(lambda text: budget(text)[0]),
     ),

@@ -359,11 +359,13 @@ MOST_BUDGET = (10_000_000, 600)  # visits and seconds for each call in a test
 
 
 def budget(text: str) -> tuple[int, int]:
-    """Return the visits and the seconds allowed for each call in a test.
+    """Return the visits and the seconds allowed for each call in a test; "" for the default.
 
     >>> budget("20000,5")
     (20000, 5)
     """
+    if not text:
+        return BUDGET
     parts = [part.strip() for part in text.split(",")]
     if len(parts) == 2 and all(part.isascii() and part.isdigit() for part in parts):
         visits, seconds = (int(part[:9]) for part in parts)
@@ -434,18 +436,20 @@ def unpacked_path(board: Board, start: Square, text: str) -> list[Square]:
 
 
 def packed_code(code: str) -> str:
-    """Return code packed for an address; "" if that would be too long.
+    """Return code packed for an address; "" if that would be too long, or there is none.
 
     >>> unpacked_code(packed_code("def order(): ..."))
     'def order(): ...'
     """
     data = code.encode("utf-8", "replace")
     short = _letters(zlib.compress(data, 9, wbits=-15))
-    return short if len(short) <= LONGEST_CODE and len(data) <= MOST_BYTES else ""
+    return short if code and len(short) <= LONGEST_CODE and len(data) <= MOST_BYTES else ""
 
 
 def unpacked_code(text: str) -> str:
-    """Return the code in a text of an address; `ValueError` if there is none."""
+    """Return the code in a text of an address; `ValueError` if a text has none."""
+    if not text:
+        return ""
     wrong = value_error("these letters are no code; copy the whole link")
     if len(text) > LONGEST_CODE or not text.isascii():
         raise wrong

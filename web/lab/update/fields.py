@@ -218,7 +218,7 @@ def _shown_text(state: State, field: str) -> str:
 
 def set_language(state: State, intent: SetLanguage) -> State:
     """Set the language; the sentences of a state are stored without a language."""
-    return replace(state, question=address.with_language(state.question, intent.language))
+    return replace(state, question=state.question.with_settings(lang=intent.language))
 
 
 def present(state: State, intent: Present) -> State:
