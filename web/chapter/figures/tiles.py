@@ -227,23 +227,15 @@ def tiling(rows: int, columns: int, joint: Joint | None = None) -> Tiling:
     The first joint may be given.
     """
     board = Board(SIDE * rows, SIDE * columns)
-    places = list(product(range(rows), range(columns)))
-    tiles = {place: _tile_path(board, place) for place in places}
-    moves = neighbors(edge for path in tiles.values() for edge in edges(path))
-    near = {square: set(moves[square]) for square in board}
+    tiles = {place: _tile_path(board, place) for place in product(range(rows), range(columns))}
+    moves = {frozenset(move) for path in tiles.values() for move in edges(path)}
     joints: list[Joint] = []
-    for row, column in places[1:]:
-        before = (row, column - 1) if column else (row - 1, column)
+    for row, column in [*tiles][1:]:
+        before = tiles[(row, column - 1) if column else (row - 1, column)]
         known = joint if not joints else None
-        found = known or next(_joints(board, near, tiles[before], tiles[row, column]))
-        for a, b in found.out:
-            near[a].remove(b)
-            near[b].remove(a)
-        for a, b in found.into:
-            near[a].add(b)
-            near[b].add(a)
-        joints.append(found)
-    cycle = walk({square: sorted(ends) for square, ends in near.items()}, 0, len(board))
+        joints.append(known or next(_joints(board, moves, before, tiles[row, column])))
+        moves ^= {frozenset(move) for move in joints[-1].out + joints[-1].into}
+    cycle = walk(neighbors(sorted((min(move), max(move)) for move in moves)), 0, len(board))
     tour = Tour(board, cycle, closed=True)
     return Tiling(board, tuple(tiles.values()), tuple(joints), tour)
 
@@ -282,12 +274,16 @@ def _tile_path(board: Board, place: tuple[int, int]) -> tuple[Square, ...]:
 
 
 def _joints(
-    board: Board, near: dict[Square, set[Square]], one: tuple[Square, ...], two: tuple[Square, ...]
+    board: Board, moves: set[frozenset[Square]], one: tuple[Square, ...], two: tuple[Square, ...]
 ) -> Iterator[Joint]:
-    for a in one:
-        for b in near[a] & set(one):
-            for c in two:
-                if is_move(board, a, c):
-                    for d in near[c] & set(two):
-                        if is_move(board, b, d):
-                            yield Joint(((a, b), (c, d)), ((a, c), (b, d)))
+    """Yield the exchanges that join two tiles at two of these moves."""
+    kept = ([move for move in _both_ways(path) if {*move} in moves] for path in (one, two))
+    for (a, b), (c, d) in product(*kept):
+        if is_move(board, a, c) and is_move(board, b, d):
+            yield Joint(((a, b), (c, d)), ((a, c), (b, d)))
+
+
+def _both_ways(path: tuple[Square, ...]) -> Iterator[TileEdge]:
+    """Yield the moves of a closed tour in both directions, in the order of their first squares."""
+    for here, after, before in zip(path, path[1:] + path[:1], path[-1:] + path[:-1], strict=True):
+        yield from ((here, after), (here, before))
