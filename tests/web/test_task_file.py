@@ -32,7 +32,9 @@ def task(code: str = LONG) -> Question:
 @pytest.mark.parametrize("what", ["open", "closed", "predict", "code", "program", "watch"])
 def test_every_kind_of_task_comes_back_from_its_file(what: str) -> None:
     made = Assignment(what=what, ask="Please: “try” it.", undos="3").question(Question())
-    again = task_in(task_file(made))
+    found = task_in(task_file(made))
+    assert found
+    again = found.question
     assert again == address.read(address.write(made))[0]
     assert address.write(again) == address.write(made)
 

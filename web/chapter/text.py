@@ -39,6 +39,11 @@ def chapter_language(language: str) -> str:
     return language if language in LANGUAGES else LANGUAGES[0]
 
 
+def is_count(text: str) -> bool:
+    """Return True if a text is a number of few digits, without a sign."""
+    return text.isascii() and text.isdigit() and len(text) < 9
+
+
 def count_text(count: int) -> str:
     """Format a whole number: in Chinese up to four digits have no separator."""
     return _("{n:,}", n=count)

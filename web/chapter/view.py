@@ -74,18 +74,12 @@ def ident(place: str, language: str) -> str:
 
 def _tabs(state: State, now: Lesson) -> Patches:
     for name, where in ((LAB, "watch"), ("chapter", "chapter")):
-        target = _target(name, now, state.chapter.left)
+        target = "" if name == LAB else now.section or state.chapter.left or sections()[0]
         link = address.write(with_lesson(state.question, replace(now, section=target)))
         here = "page" if state.where == where else None
         yield f"#views [data-to={name}]", attributes(href=link or "#", aria_current=here)
     back = state.chapter.tries and not now.section
     yield "#back", attributes(hidden=not back, html=escape(_("Back to the chapter")))
-
-
-def _target(name: str, now: Lesson, left: str) -> str:
-    if name == LAB:
-        return ""
-    return now.section or left or sections()[0]
 
 
 def _sections(state: State, now: Lesson, speaks: str) -> Patches:

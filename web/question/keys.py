@@ -377,12 +377,7 @@ KEYS: tuple[Key, ...] = (
     _setting("ask", sentence, task=True, sets=r"\S"),
     #: A task | `any`, `all`, or a name, as in `degree` | The questions of a section that a task
     #: asks: one at random, all, or this one. | any
-    _setting(
-        "questions",
-        questions,
-        task=True,
-        stricter=_rather(EVERY),
-    ),
+    _setting("questions", questions, task=True, stricter=_rather(EVERY)),
     #: A task | `0`, `1` | 0 hides the solutions of the chapter’s exercises. | 1
     _setting(
         "solutions",

@@ -37,15 +37,8 @@ MODES = tuple(FIRST_STEP)
 THEMES = ("auto", "light", "dark")
 EVERY = "all"  # a task asks all questions of a section
 LOADING = ("eager", "lazy", "click")  # the choices when Python starts
-PANELS = (
-    "code",
-    "own",
-    "stack",
-    "tree",
-    "degrees",
-    "facts",
-    "about",
-)  # panels with views of the search
+#: The panels with views of the search.
+PANELS = ("code", "own", "stack", "tree", "degrees", "facts", "about")
 #: The largest number of holes in an address or in the form's field; a file may have more.
 MOST_HOLES = 2000
 LONGEST_TEXT = 8 * MOST_HOLES  # limit for the characters in a field

@@ -136,7 +136,7 @@ def understood(
         raise Unreadable(Sentence("this text is empty"))
     if _LINK.fullmatch(text.strip()):
         raise Unreadable(Sentence("this is a link; open it in the address bar of the browser"))
-    if other := _task_or_program(text):
+    if other := task_in(text) or program_in(text):
         return other
     try:
         found = yield from reading(text, **options)
@@ -153,11 +153,6 @@ def understood(
     on_board = yield from reading(text, board, **options)
     fits = len(on_board.path) >= len(found.path) and (on_board.bad is None) == (found.bad is None)
     return replace(on_board, has_board=False) if fits else found
-
-
-def _task_or_program(text: str) -> TaskText | ProgramText | None:
-    task = task_in(text)
-    return program_in(text) if task is None else TaskText(task)
 
 
 def _puzzle(found: Reading, *, names_kind: bool) -> Generator[Progress, None, PuzzleText]:
@@ -229,8 +224,8 @@ def task_file(question: Question) -> str:
     return json.dumps({MARK: VERSION, **keys, **plain}, ensure_ascii=False, indent=1) + "\n"
 
 
-def task_in(text: str) -> Question | None:
-    """Return the question in a text from `task_file`; None if the text is something else.
+def task_in(text: str) -> TaskText | None:
+    """Return the task in a text from `task_file`; None if the text is something else.
 
     `ValueError` names the first wrong value.
     """
@@ -248,7 +243,7 @@ def task_in(text: str) -> Question | None:
         raise value_error("This task file was not opened: {why}.", why=str(why)) from None
     if not Task.of(question).is_set:
         raise value_error("this file sets no task")
-    return question
+    return TaskText(question)
 
 
 def _keys(text: str) -> dict[str, Any] | None:

@@ -160,31 +160,20 @@ def layers_of(question: Question, outcome: Outcome) -> Iterator[Iterable[str]]:
     layers: dict[str, Iterable[str]] = {
         name: drawing(blocks) for name, blocks in boards.layers(question, outcome).items()
     }
-    layers |= _layers_alone(question, layers["coordinates"])
+    soft = chain((f'<g fill="{light("soft")}">',), layers["coordinates"], ("</g>",))
+    layers |= {"squares": svg.squares(question.board), "coordinates": soft}
     show = set(question.show)
     hidden = [name for name in ("graph", "names") if name not in show]
     if not show & {"path"}:
         layers["graph"] = svg.edges(question.board, alone=True)
     if "names" in show:
-        layers["coordinates"] = _sums(question, outcome)
+        layers["coordinates"] = sums(outcome.tour) if outcome.tour and _has_sums(question) else ()
     hidden += ["symmetry", *["vertices"] * (not show & {"graph", "path"})]
     layers |= dict.fromkeys(hidden, ())
     if is_painted(question, outcome) and "path" in question.show:
         closed, of = bool(outcome.tour and outcome.tour.closed), len(question.board)
         layers["line"] = svg.line(question.board, outcome.path, closed=closed, of=of)
     yield from layers.values()
-
-
-def _layers_alone(question: Question, around: Iterable[str]) -> dict[str, Iterable[str]]:
-    board = question.board
-    soft = f'<g fill="{light("soft")}">'
-    return {"squares": svg.squares(board), "coordinates": chain((soft,), around, ("</g>",))}
-
-
-def _sums(question: Question, outcome: Outcome) -> Iterable[str]:
-    if not (outcome.tour and _has_sums(question)):
-        return ()
-    return sums(outcome.tour)
 
 
 def _has_sums(question: Question) -> bool:

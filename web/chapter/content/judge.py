@@ -19,7 +19,7 @@ from itertools import accumulate
 from kt_core.board import Board
 from kt_core.language import N_, _
 from web.chapter.content.questions import Exercise, Reply
-from web.chapter.text import LONGEST_CHARACTERS, sentences_text
+from web.chapter.text import LONGEST_CHARACTERS, is_count, sentences_text
 from web.question.question import half_width
 
 MOST_DEPTH = 30  # nested parentheses
@@ -74,7 +74,7 @@ def _choice(exercise: Exercise, text: str) -> tuple[Reply, str]:
 def _square(exercise: Exercise, text: str) -> tuple[Reply, str]:
     board = Board.parse(exercise.details[0])
     try:
-        square = board.name(board.square(int(text) if _is_count(text) else text.lower()))
+        square = board.name(board.square(int(text) if is_count(text) else text.lower()))
     except ValueError:
         sentence = N_(
             "{answer} is not a square of this board. Write a name such as b3 or a number from 0 to"
@@ -123,10 +123,6 @@ def _differs(exercise: Exercise, given: list[Fraction]) -> str:
             slots = {"got": _decimal(actual), "right": _decimal(wanted)}
             return _(sentence, name=letter, value=value, **slots)
     return ""
-
-
-def _is_count(text: str) -> bool:
-    return text.isascii() and text.isdigit() and len(text) < 8
 
 
 def _values(text: str, letter: str, values: list[str]) -> list[Fraction]:

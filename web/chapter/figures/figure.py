@@ -17,7 +17,7 @@ from kt_core.board import Board, Square
 from kt_core.drawing.shapes import escape
 from kt_core.language import N_, _
 from web.chapter.figures.layout import turn_button
-from web.chapter.text import Values, prose, sentences_text
+from web.chapter.text import Values, is_count, prose, sentences_text
 from web.draw.patch import Lazy, Patches, attributes
 
 STEPS = {"+1": 1, "-1": -1}
@@ -227,11 +227,6 @@ class Figure:
             right = self.right(values) if bet not in (0, SKIPPED) else 0
             yield "-guess", Lazy(_guess, self.asks(values), self.answers(values), bet, right)
             yield " [name=run]@hidden", attributes(hidden=not bet)
-
-
-def is_count(text: str) -> bool:
-    """Return True if a text is a number of few digits, without a sign."""
-    return text.isascii() and text.isdigit() and len(text) < 9
 
 
 def step_dial(end: int | Callable[[Values], int], first: int = 0) -> Dial:

@@ -11,9 +11,9 @@ from kt_core.graph import is_move, knight_graph, onward
 from kt_core.language import N_, _
 from kt_core.tour import Puzzle
 from web.chapter.content.trials import cannot_begin, why_none_begins
-from web.chapter.figures.figure import Dial, Figure, is_count
+from web.chapter.figures.figure import Dial, Figure
 from web.chapter.figures.layout import DRAWING, drawing, rings, turn_button, turns
-from web.chapter.text import Values
+from web.chapter.text import Values, is_count
 from web.draw.patch import Lazy, Patches
 from web.search.game import BUDGET_EVENTS, Game, verdict
 

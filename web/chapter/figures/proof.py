@@ -14,10 +14,10 @@ from kt_core.graph import is_move, knight_graph
 from kt_core.language import N_, _, ngettext
 from kt_core.tree_size import CORNER_TREES, Depths
 from web.chapter.content.trials import POSITIONS, VISITS, counted_visits, path_of
-from web.chapter.figures.figure import BET, SKIPPED, Dial, Figure, is_count, step_dial
+from web.chapter.figures.figure import BET, SKIPPED, Dial, Figure, step_dial
 from web.chapter.figures.layout import DRAWING, dots, drawing, move_line, rings, turn_button, turns
 from web.chapter.figures.search import depths_at
-from web.chapter.text import Values, approximation, sentences_text
+from web.chapter.text import Values, approximation, is_count, sentences_text
 from web.draw.patch import Lazy, Patches
 
 CASE_NAMES = (
