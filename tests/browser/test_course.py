@@ -18,7 +18,7 @@ from playwright.sync_api import FrameLocator, Page, Route, expect
 from kt_core import Board, solve
 from tests.shared.browser import DIST, Ask, Visit, serving, started
 from tests.shared.reader import becomes, play, press
-from web.chapter.content.exercises import written_exercise
+from web.chapter.content.listings import written_exercise
 from web.make.steps import ROOT
 from web.question.question import packed_code, packed_path
 from web.share.course import LAUNCH, Package, file_name, files

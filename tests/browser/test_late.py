@@ -16,7 +16,7 @@ from kt_core.board import Board
 from tests.shared.browser import DIST, Guard, Visit, ready, started
 from tests.shared.parts import late_data, scripts
 from tests.shared.reader import becomes, panel, press, question, show
-from web.chapter.content.exercises import written_exercise
+from web.chapter.content.listings import written_exercise
 from web.question import address
 from web.question.question import Question
 

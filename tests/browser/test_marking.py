@@ -8,7 +8,7 @@ from playwright.sync_api import Frame, expect
 
 from tests.shared.browser import DOCUMENTS, Ask, Visit, ready
 from tests.shared.reader import press
-from web.chapter.content.exercises import written_exercise
+from web.chapter.content.listings import written_exercise
 from web.question import address
 from web.question.question import Question
 from web.question.reading import task_file

@@ -12,10 +12,9 @@ from kt_core.graph import knight_graph, onward
 from kt_core.orderings import warnsdorff
 from tests.shared.cases import ORACLES
 from web.chapter.book import GivenAnswer, blocks, figure_at, file, listings_up_to, section
-from web.chapter.content.exercises import SECTIONS, written_exercise
 from web.chapter.content.judge import formula
+from web.chapter.content.listings import SECTIONS, program, written_exercise
 from web.chapter.content.numbers import TIMES, with_numbers
-from web.chapter.content.program import program
 from web.chapter.content.trials import greedy_path
 from web.chapter.figures.registry import figure
 from web.chapter.text import LANGUAGES, sections

@@ -9,7 +9,7 @@ from kt_core.board import Board
 from kt_core.graph import knight_graph
 from kt_core.programs.standins.pythonds import GRAPHS
 from web.chapter.book import blocks, section
-from web.chapter.content.program import PROGRAM
+from web.chapter.content.listings import PROGRAM
 from web.make.chapter import stores_table
 
 TABLES = {

@@ -11,7 +11,7 @@ from zipfile import ZipFile
 
 import pytest
 
-from web.chapter.content.exercises import written_exercise
+from web.chapter.content.listings import written_exercise
 from web.make.steps import ROOT
 
 

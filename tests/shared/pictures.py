@@ -13,7 +13,7 @@ from statistics import fmean
 from playwright.sync_api import Browser, Frame, Page, ViewportSize, expect, sync_playwright
 
 from tests.shared.browser import DIST, ready, visited
-from web.chapter.content.exercises import OWN, written_exercise
+from web.chapter.content.listings import OWN, written_exercise
 from web.make.browsers import chromium
 from web.make.steps import ROOT, write
 from web.question import address

@@ -15,7 +15,7 @@ from kt_core.marking.session import MarkedTest, mark_test, score
 from kt_core.marking.suite import read_tests
 from kt_core.marking.values import ProgramFunction, decode
 from tests.shared.mutants import mutants
-from web.chapter.content.exercises import OWN, SECTIONS, WrittenExercise, written_exercise
+from web.chapter.content.listings import OWN, SECTIONS, WrittenExercise, written_exercise
 
 LANGUAGES = ("en", "zh")
 every_exercise = pytest.mark.parametrize("name", [*SECTIONS, OWN])

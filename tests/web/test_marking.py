@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from kt_core.language import text_of
-from web.chapter.content.exercises import SECTIONS, written_exercise
+from web.chapter.content.listings import SECTIONS, written_exercise
 from web.page.update import next_state, update
 from web.page.view import whole_patches
 from web.programs.feed import MessageError, message

@@ -16,7 +16,7 @@ from kt_core.programs.run import run
 from kt_core.programs.verdict import verdict
 from kt_core.tour import Tour
 from web.chapter.book import blocks, listings_up_to, section
-from web.chapter.content.program import (
+from web.chapter.content.listings import (
     CHANGES,
     COMPLETE,
     LEFT,

@@ -9,7 +9,7 @@ import pytest
 
 from kt_core.language import text_of
 from tests.shared.states import reads
-from web.chapter.content.exercises import written_exercise
+from web.chapter.content.listings import written_exercise
 from web.files.offers import BEGIN, offers, refusal
 from web.page.update import next_state
 from web.question import address

@@ -29,7 +29,7 @@ from functools import cache, cached_property
 from typing import TYPE_CHECKING, TypeVar
 
 from kt_core.language import value_error
-from web.chapter.content import exercises, judge, questions
+from web.chapter.content import judge, listings, questions
 from web.chapter.figures import registry
 from web.chapter.text import LONGEST_CHARACTERS, Values, sections
 from web.question.question import EVERY, Question, ignored_key, not_among
@@ -50,7 +50,7 @@ Written = tuple[str, str]  # the first line of a block, and its other lines
 
 def file(name: str) -> str:
     """Return a text file of the chapter: "en/graph.md"."""
-    return exercises.late_text(f"chapter/{name}")
+    return listings.late_text(f"chapter/{name}")
 
 
 @dataclass(frozen=True)

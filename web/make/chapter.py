@@ -30,9 +30,14 @@ from web.chapter.book import (
     section,
     with_blocks,
 )
-from web.chapter.content.exercises import SECTIONS, WrittenExercise, written_exercise
+from web.chapter.content.listings import (
+    SECTIONS,
+    WrittenExercise,
+    changed_lines,
+    program,
+    written_exercise,
+)
 from web.chapter.content.numbers import with_numbers
-from web.chapter.content.program import changed_lines, program
 from web.chapter.figures.figure import BET, Dial, Figure
 from web.chapter.figures.layout import table, turn_button
 from web.chapter.text import LANGUAGES, Values, sections, with_exponents

@@ -24,9 +24,8 @@ if TYPE_CHECKING:
 #: one module.
 CHAPTER = (
     "kt_core.tree_size",
-    *(f"web.chapter.content.{name}" for name in ("exercises", "trials", "questions")),
-    *(f"web.chapter.content.{name}" for name in ("program", "judge")),
-    "web.search.game",
+    *(f"web.chapter.content.{name}" for name in ("listings", "trials", "questions")),
+    *("web.chapter.content.judge", "web.search.game"),
     *(f"web.chapter.figures.{name}" for name in ("layout", "figure", "letters", "game", "graph")),
     *(f"web.chapter.figures.{name}" for name in ("growth", "search", "proof", "rule")),
     *(f"web.chapter.figures.{name}" for name in ("tiles", "registry")),
@@ -36,12 +35,8 @@ SHARE = (
     "web.search.predict",
     *("kt_core.exercise", "web.share.assignment"),
     *("web.lab.update.dialogs", "web.share.lines"),
-    *(
-        "kt_core.drawing.film",
-        "kt_core.files.text",
-        "web.share.export",
-        "web.chapter.content.exercises",
-    ),
+    *("kt_core.drawing.film", "kt_core.files.text", "web.share.export"),
+    "web.chapter.content.listings",
     *("kt_core.files.tokens", "kt_core.files.walks"),
     *("web.search.game", "web.draw.dialog", "web.share.course"),
     "web.share.view.share",

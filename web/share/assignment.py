@@ -166,7 +166,7 @@ class Assignment:
 
     def program_texts(self, code: str) -> tuple[str, str]:
         """Return the starter and the tests; `code` is the text in the editor."""
-        from web.chapter.content.exercises import OWN, written_exercise
+        from web.chapter.content.listings import OWN, written_exercise
 
         language = chapter_language(self.lang or current_language())
         known = written_exercise(self.exercise or OWN, language)

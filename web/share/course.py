@@ -19,7 +19,7 @@ from hashlib import sha256
 from kt_core.drawing.shapes import escape
 from kt_core.language import N_, _, languages, speaking
 from web.chapter.book import CHAPTER, has_question, lesson
-from web.chapter.content.exercises import late_text
+from web.chapter.content.listings import late_text
 from web.question import address
 from web.question.question import Question
 from web.question.task import Task

@@ -143,7 +143,7 @@ def _exercise_title(question: Question) -> str:
     """Return the title of the exercise whose tests a task has; "" for other tasks."""
     if not question.tests:
         return ""
-    from web.chapter.content.exercises import OWN, SECTIONS, written_exercise
+    from web.chapter.content.listings import OWN, SECTIONS, written_exercise
 
     language = chapter_language(question.settings.lang or current_language())
     known = (written_exercise(name, language) for name in SECTIONS)

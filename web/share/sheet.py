@@ -13,7 +13,7 @@ from itertools import islice
 from kt_core.drawing.shapes import escape
 from kt_core.language import N_, Sentence, _, current_language, languages, speaking, text_of
 from web.chapter.book import asked_exercises, lesson, section
-from web.chapter.content.exercises import late_text
+from web.chapter.content.listings import late_text
 from web.chapter.content.questions import Exercise
 from web.chapter.text import chapter_language
 from web.chapter.view import exercise_picture

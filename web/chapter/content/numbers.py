@@ -19,7 +19,7 @@ from kt_core.orderings import ordering, warnsdorff
 from kt_core.solve import count_tours
 from kt_core.theory import existence
 from kt_core.tour import Puzzle
-from web.chapter.content.program import visits
+from web.chapter.content.listings import visits
 from web.chapter.content.trials import (
     BOARDS,
     FEW_STARTS,

@@ -15,7 +15,7 @@ from kt_core.language import N_, _
 from kt_core.orderings import textbook
 from kt_core.search import search
 from kt_core.tree_size import Depths
-from web.chapter.content.program import COMPLETE, LEFT, TOUR, VISITED, WAITS
+from web.chapter.content.listings import COMPLETE, LEFT, TOUR, VISITED, WAITS
 from web.chapter.content.trials import POSITIONS, VISITS, counted_visits, search_from_a1
 from web.chapter.figures import letters
 from web.chapter.figures.figure import BET, Dial, Figure, step_dial

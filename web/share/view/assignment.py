@@ -26,7 +26,7 @@ from web.chapter.book import (
     section,
     sections_with_questions,
 )
-from web.chapter.content.exercises import SECTIONS, written_exercise
+from web.chapter.content.listings import SECTIONS, written_exercise
 from web.chapter.text import chapter_language
 from web.draw.dialog import header, line_field, row, select, text_field
 from web.draw.patch import Lazy, Patch, Patches, attributes, patch_of, text

@@ -7,7 +7,7 @@ from itertools import islice
 
 from kt_core.drawing.shapes import escape
 from kt_core.language import N_, _, current_language, paragraph, text_of
-from web.chapter.content.exercises import late_text
+from web.chapter.content.listings import late_text
 from web.chapter.text import chapter_language
 from web.draw.dialog import header, line_field, row, select, text_field
 from web.draw.patch import Lazy, Patch, Patches, attributes, text
