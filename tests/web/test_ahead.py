@@ -20,7 +20,7 @@ from web.page.late import import_late, is_here
 late = LateModules()
 sys.meta_path.insert(0, late)
 for name in %r:
-    if not name.startswith("web.page.") or name in ("web.page.update", "web.page.view"):
+    if not name.startswith("web.page.") or name.endswith((".update", ".view", ".pace")):
         import_module(name)
 sys.meta_path.remove(late)
 late.missing.clear()

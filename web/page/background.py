@@ -43,8 +43,7 @@ SHARE = (
 )
 #: The modules for the dialog "Load", which reads a text.
 LOAD = (
-    *("kt_core.exercise", "web.search.predict", "web.share.assignment"),
-    *("web.lab.update.dialogs", "web.share.lines"),
+    "web.lab.update.dialogs",
     *(f"kt_core.files.{name}" for name in ("envelope", "tokens", "walks", "numbered", "boards")),
     *("kt_core.files.lists", "kt_core.files.reader", "kt_core.puzzles", "web.question.reading"),
     *("web.search.game", "web.files.offers"),

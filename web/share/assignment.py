@@ -96,12 +96,12 @@ class Assignment:
         '0'
         """
         task, settings = Task.of(question), question.settings
-        kind = task.kind if task.is_set else Task(question).kind
-        played = "closed" if question.puzzle.closed else "open"
+        what = what_of(task if task.is_set else Task(question))
         held = [name for name in settings.lock if name != HELP]
-        kind = "play" if kind == "watch" and not task.is_set else kind
+        if what == "watch" and not task.is_set:
+            what = "closed" if question.puzzle.closed else "open"
         return cls(
-            what=played if kind == "play" else kind,
+            what=what,
             section=_section_text(question),
             lock=",".join(held) or cls.lock,
             hints=NONE if HELP in settings.lock else _text(settings.hints),
@@ -109,7 +109,7 @@ class Assignment:
             steps=str(question.check or cls.steps),
             lang=settings.lang,
             ask=settings.ask,
-            solutions=str(int(settings.solutions)) if kind in READING and task.is_set else NONE,
+            solutions=str(int(settings.solutions)) if what in READING and task.is_set else NONE,
             **_of_program(question),
         )
 
@@ -202,6 +202,12 @@ class Assignment:
     def _locks(self) -> tuple[str, ...]:
         # Without hints, the button "Still possible?" is locked too.
         return (*self.lock.split(","), *([HELP] if self.hints == NONE else []))
+
+
+def what_of(task: Task) -> str:
+    """Return the kind of a task in `WHATS`."""
+    played = "closed" if task.question.puzzle.closed else "open"
+    return played if task.kind == "play" else task.kind
 
 
 def _section_text(question: Question) -> str:

@@ -15,7 +15,7 @@ from web.question.address import query
 from web.question.keys import key_names
 from web.question.question import Question, line_of_text
 from web.question.task import Task
-from web.share.assignment import WHATS, Assignment
+from web.share.assignment import WHATS, what_of
 from web.state.state import State
 
 PAGE, SCRIPT = "knights-tour.html", "embed.js"
@@ -130,10 +130,10 @@ def title(question: Question) -> str:
     """Return the title of a task, of a section of the chapter, or of a figure of this question."""
     if name := lesson(question).section:
         return section(name, chapter_language(current_language())).title
-    what = Assignment.of(question).what
-    if Task.of(question).is_set and what != "watch":
+    task = Task.of(question)
+    if task.is_set and task.kind != "watch":
         name = _exercise_title(question) or str(question.board)
-        return _("{task}: {name}", task=_(WHATS[what]), name=name)
+        return _("{task}: {name}", task=_(WHATS[what_of(task)]), name=name)
     if question.puzzle.closed:
         return _("Closed knight’s tour, {board}", board=question.board)
     return _("Knight’s tour, {board}", board=question.board)
