@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 from kt_core import svg
 from kt_core.board import board_with_holes
 from kt_core.drawing.layers import given, wrong_move
@@ -37,7 +40,7 @@ def dialog(state: State, dialog: Dialog) -> Patches:
     yield "#open #open-said", text(typeset(text_of(dialog.message or _verdict(found))))
     yield "#open #open-said@look", attributes(data_wrong=_is_wrong(dialog))
     yield "#open #open-why", text(typeset(text_of(refusal(state))))
-    yield "#open #open-board", Lazy(_picture, found)
+    yield "#open #open-board", Lazy(_optional, _picture, found)
     yield "#open #open-ask", Lazy(_question, dialog.asked)
     for number, (_label, options) in enumerate(dialog.asked.choices if dialog.asked else ()):
         pressed = str(dialog.options.items() >= options.items()).lower()
@@ -46,7 +49,7 @@ def dialog(state: State, dialog: Dialog) -> Patches:
     yield "#open [name=stop]", attributes(hidden=not slow)
     possible = offers(state)
     for name in BUTTONS:
-        yield f"#open [name={name}]", Lazy(_button, name, possible.get(name))
+        yield f"#open [name={name}]", Lazy(_optional, _button_label, name, possible.get(name))
 
 
 def opening() -> Patch:
@@ -108,14 +111,19 @@ def _read_as(found: TourOrBoard | None) -> Patch:
     return {"html": escape(typeset(text_of(paragraph(sentences))))}
 
 
-def _picture(found: TourOrBoard | None) -> Patch:
-    """Return a small picture of the path up to the first wrong move; none for a large board."""
+def _optional(draw: Callable[..., str], *shown: Any) -> Patch:
+    """Return a drawing in its element, which is hidden if there is none."""
+    html = draw(*shown)
+    return {"html": html, "hidden": not html}
+
+
+def _picture(found: TourOrBoard | None) -> str:
+    """Return a small picture of the path up to the first wrong move; "" for a large board."""
     if isinstance(found, ProgramText | TaskText | None) or len(found.board) > PICTURED_SQUARES:
-        return {"html": "", "hidden": True}
+        return ""
     if isinstance(found, PuzzleText):
         numbers = given(found.board, found.given)
-        picture = svg.picture(found.board, svg.squares(found.board), numbers)
-        return {"html": picture, "hidden": False}
+        return svg.picture(found.board, svg.squares(found.board), numbers)
     board, path = found.board, found.path if isinstance(found, Reading) else ()
     layers = [svg.squares(board), svg.line(board, path, closed=_closes(found), of=len(board))]
     if isinstance(found, Reading):
@@ -124,7 +132,7 @@ def _picture(found: TourOrBoard | None) -> Patch:
             layers.append(wrong_move(board, path[-1], found.bad))
     elif found.start is not None:
         layers.append(svg.knight(board, found.start))
-    return {"html": svg.picture(board, *layers), "hidden": False}
+    return svg.picture(board, *layers)
 
 
 def _closes(found: TourOrBoard) -> bool:
@@ -144,16 +152,13 @@ def _question(question: ReadingQuestion | None) -> Patch:
     return {"html": f"<span>{sentence}</span>{buttons}", "hidden": False, "aria-label": sentence}
 
 
-def _button(name: str, question: Question | None) -> Patch:
-    """Return the label of a button, or hide it if it does not apply."""
+def _button_label(name: str, question: Question | None) -> str:
+    """Return the label of a button; "" if it does not apply."""
     if not question:
-        return {"hidden": True, "html": ""}
+        return ""
     if question.puzzle.given and name in (PLAY, SOLVE):
-        return {"hidden": False, "html": _("Play this puzzle") if name == PLAY else _("Watch")}
+        return _("Play this puzzle") if name == PLAY else _("Watch")
     if name == PLAY:
         path = Account.of(question).game.path
-        return {
-            "hidden": False,
-            "html": _("Play on from {square}", square=question.board.name(path[-1])),
-        }
-    return {"hidden": False, "html": _(LABELS[name])}
+        return _("Play on from {square}", square=question.board.name(path[-1]))
+    return _(LABELS[name])
