@@ -28,7 +28,7 @@ from web.question.question import EVERY
 from web.state import intents
 from web.state.begin import with_opened_question
 from web.state.intents import Handler, handlers
-from web.state.state import ChapterState, Draw, Push, Scroll, State
+from web.state.state import Draw, Push, Scroll, State
 
 MOST = "9999999"  # beyond the end of every dial
 
@@ -55,11 +55,9 @@ def accept_section_in_view(state: State, intent: intents.SectionInView) -> State
 
 def _at_section(state: State, name: str) -> State:
     before = lesson(state.question)
-    left, runs = before.section or state.chapter.left, state.chapter.runs
-    reading = replace(
-        state.chapter, runs=runs if name else "", lit=("", ""), left=left, tries=False
-    )
-    return _with_lesson(replace(state, chapter=reading), replace(before, section=name))
+    left, runs = before.section or state.chapter.left, state.chapter.runs if name else ""
+    there = state.with_chapter(runs=runs, lit=("", ""), left=left, tries=False)
+    return _with_lesson(there, replace(before, section=name))
 
 
 def turn_dial(state: State, intent: intents.TurnDial) -> State:
@@ -72,23 +70,23 @@ def turn_dial(state: State, intent: intents.TurnDial) -> State:
     if values == figure.first:
         del at[intent.section]
     goes = state.chapter.runs == intent.section and not figure.at_end(values)
-    reading = replace(state.chapter, runs=intent.section if goes else "")
+    after = state.with_chapter(runs=intent.section if goes else "")
     if intent.dial != figure.player:
-        reading = _without_measurement(reading, intent.section)
-    return _with_lesson(replace(state, chapter=reading), replace(now, at=_in_order(at)))
+        after = _without_measurement(after, intent.section)
+    return _with_lesson(after, replace(now, at=_in_order(at)))
 
 
-def _without_measurement(reading: ChapterState, name: str) -> ChapterState:
-    """Return the chapter's state without the measurement of a section."""
-    measured = {other: found for other, found in reading.measured.items() if other != name}
-    measures = "" if reading.measures == name else reading.measures
-    return replace(reading, measures=measures, measured=measured)
+def _without_measurement(state: State, name: str) -> State:
+    """Return the state without the measurement of a section."""
+    known, measures = state.chapter.measured, state.chapter.measures
+    measured = {other: found for other, found in known.items() if other != name}
+    return state.with_chapter(measures="" if measures == name else measures, measured=measured)
 
 
 def highlight(state: State, intent: intents.Highlight) -> State:
     """Highlight the part under the pointer."""
     lit = (intent.section, intent.value) if intent.value else ("", "")
-    return replace(state, chapter=replace(state.chapter, lit=lit))
+    return state.with_chapter(lit=lit)
 
 
 def give_answer(state: State, intent: intents.GiveAnswer) -> State:
@@ -161,24 +159,22 @@ def run_figure(state: State, intent: intents.RunFigure) -> State:
     """Play a figure, from the beginning if it is at its end."""
     figure = figure_at(intent.section)
     if not figure or not figure.player:
-        return replace(state, chapter=replace(state.chapter, runs=""))
+        return state.with_chapter(runs="")
     values = lesson(state.question).at.get(intent.section, figure.first)
     if figure.counts(values) is not None:  # a count is played to its end at once
         return turn_dial(state, intents.TurnDial(intent.section, figure.player, MOST))
     if figure.at_end(values):
         state = turn_dial(state, intents.TurnDial(intent.section, figure.player, "0"))
-    return replace(state, chapter=replace(state.chapter, runs=intent.section))
+    return state.with_chapter(runs=intent.section)
 
 
 def measure(state: State, intent: intents.Measure) -> State:
     """Start a measurement, or repeat it; stop it if it is running."""
     if not figure_at(intent.section):
         return state
-    reading = state.chapter
-    if reading.measures == intent.section:
-        return replace(state, chapter=replace(reading, measures=""))
-    fresh = _without_measurement(reading, intent.section)
-    return replace(state, chapter=replace(fresh, measures=intent.section))
+    if state.chapter.measures == intent.section:
+        return state.with_chapter(measures="")
+    return _without_measurement(state, intent.section).with_chapter(measures=intent.section)
 
 
 def accept_measurement(state: State, intent: intents.Measured) -> State:
@@ -186,14 +182,12 @@ def accept_measurement(state: State, intent: intents.Measured) -> State:
     if intent.section != state.chapter.measures:
         return state
     measured = {**state.chapter.measured, intent.section: (intent.values, intent.milliseconds)}
-    under_way = "" if intent.done else intent.section
-    return replace(state, chapter=replace(state.chapter, measures=under_way, measured=measured))
+    return state.with_chapter(measures="" if intent.done else intent.section, measured=measured)
 
 
 def accept_count(state: State, intent: intents.Counted) -> State:
     """Store the progress of a count."""
-    counted = {**state.chapter.counted, intent.section: intent.values}
-    return replace(state, chapter=replace(state.chapter, counted=counted))
+    return state.with_chapter(counted={**state.chapter.counted, intent.section: intent.values})
 
 
 def counting(state: State) -> tuple[str, Values] | None:
@@ -218,10 +212,7 @@ def try_in_lab(state: State, intent: intents.TryInLab) -> State:
     question = with_lesson(
         replace(question, settings=state.question.settings), replace(now, section="")
     )
-    reading = replace(
-        state.chapter, runs="", lit=("", ""), left=section_of(intent.section), tries=True
-    )
-    left = replace(state, chapter=reading)
+    left = state.with_chapter(runs="", lit=("", ""), left=section_of(intent.section), tries=True)
     return with_opened_question(left, question, tuple(faults), wanted=True).then(Scroll(""), Push())
 
 
@@ -239,7 +230,7 @@ def _touching(handler: Handler) -> Handler:
     def touch(state: State, intent: intents.OfSection) -> State:
         after = handler(state, intent)
         named = {intent.section} & set(places())
-        return replace(after, chapter=replace(after.chapter, touched=after.chapter.touched | named))
+        return after.with_chapter(touched=after.chapter.touched | named)
 
     return touch
 

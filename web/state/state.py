@@ -292,6 +292,10 @@ class State:
         """Return the state with other fields of `look`, by their names."""
         return replace(self, look=replace(self.look, **changes))
 
+    def with_chapter(self, **changes: Any) -> State:
+        """Return the state with other fields of `chapter`, by their names."""
+        return replace(self, chapter=replace(self.chapter, **changes))
+
     def with_reader(self, **changes: Any) -> State:
         """Return the state with other fields of `reader`, by their names."""
         return replace(self, reader=replace(self.reader, **changes))
