@@ -7,6 +7,7 @@ compared: an old value is read only if its key has a builtin type.
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
@@ -15,6 +16,7 @@ from kt_core.programs.squares import MISSING, field
 Hooks = dict[str, Callable[..., Any]]  # hook's name in the program -> hook
 
 BUILTIN_METHOD: Any = type([].append)
+CONTAINERS: tuple[Any, ...] = (list, set, dict, deque)
 LONGEST_COPY = 2_000  # the most elements of a container that is copied
 MOST_REMEMBERED = 2_000  # limit for the containers that are remembered
 
@@ -82,24 +84,16 @@ def container_of(method: Any) -> Any:
     if type(method) is not BUILTIN_METHOD:
         return None
     owner = method.__self__
-    return owner if is_container(owner) else None
+    return owner if issubclass(type(owner), CONTAINERS) else None
 
 
 def size(container: Any) -> int:
     """Return the length of a container without running its class's methods; 0 for other values."""
     kind = type(container)
-    for base in (list, set, dict):
+    for base in CONTAINERS:
         if issubclass(kind, base):
-            return base.__len__(container)
-    return len(container) if kind.__module__ in ("collections", "numpy") else 0
-
-
-def is_container(value: Any) -> bool:
-    """Return True if a value is a list, set, dict or deque."""
-    kind = type(value)
-    return issubclass(kind, (list, set, dict)) or (
-        kind.__module__ == "collections" and kind.__name__ == "deque"
-    )
+            return int(base.__len__(container))
+    return 0
 
 
 def changes_of_call(  # noqa: PLR0917 - the arguments that the hooks pass

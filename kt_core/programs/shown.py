@@ -25,15 +25,13 @@ from kt_core.graph import is_move
 from kt_core.judge import verdict
 from kt_core.language import N_, Sentence
 from kt_core.programs.recording import Frame
-from kt_core.programs.squares import names_in, plain
+from kt_core.programs.squares import LEAST_BOARD, LEAST_SQUARES, names_in, plain
 
 PRINTED = N_("printed")
-LEAST_SQUARES = 4  # least number of squares of a path
 LEAST_NUMBERS = 9  # least number of squares of a path whose squares are numbers
 LEAST_PRINTED = 9  # least number of squares of a path among other output
 LEAST_SHARE = 0.6  # share of a path's steps that must be knight's moves
 LEAST_TEXT = 9  # characters
-LEAST_BOARD = 9  # squares
 #: A set of squares, as Python prints it: {(0, 0), (1, 2)} or {'a1', 'b3'}.
 _SET = re.compile(r"\{(?:(?:\([^(){}]*\)|'[^'{}]*')(?:, |(?=\})))+\}")
 MOST_PARTS = 64  # lists that blank lines divide

@@ -9,6 +9,7 @@ is a list of rows, a path a list of pairs, names or numbers.
 from __future__ import annotations
 
 import re
+from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import takewhile
@@ -39,7 +40,7 @@ IDENTITIES = (
     "name", "square", "index", "data", "value", "_id", "_pos", "_position",
 )  # fmt: skip
 WIDTHS = (*range(3, 21), 32, 50, 64, 100)
-LEAST_BOARD = 9  # squares of the smallest board whose squares may be numbers, 3x3
+LEAST_BOARD = 9  # squares of the smallest board, 3x3
 LONGEST_TEXT = 5_000  # limit for a text that is read as a path
 MOST_VERTICES = 3_000  # limit for a graph made of the program's objects
 SQUARE_NAME = re.compile(r"([A-Za-z])([1-9][0-9]?)")
@@ -251,11 +252,8 @@ def _plain_scalar(value: float | str) -> Any:
 
 def items_of(value: Any) -> list[Any] | None:
     """Return the items of a list, tuple or deque that is not too long."""
-    kind = type(value)
-    is_deque = (kind.__module__, kind.__name__) == ("collections", "deque")
-    if (kind is list or kind is tuple or is_deque) and len(value) <= MOST_ITEMS:
-        return [*value]
-    return None
+    is_known = type(value) in (list, tuple, deque)
+    return [*value] if is_known and len(value) <= MOST_ITEMS else None
 
 
 def _rows_of(items: Sequence[tuple[Any, Any]], depth: int) -> list[Any] | None:
