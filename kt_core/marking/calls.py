@@ -237,11 +237,11 @@ def run_call(
     source: str, call: ProgramCall, settings: RunSettings, begins: Callable[[], object]
 ) -> tuple[Run, CallReply]:
     """Import a program and make a call; return the run of the last import, and the reply."""
-    imports, slow, progress = 0, 0, settings.progress
+    imports, slow = 0, 0
     while True:
         left_out, first = _left_out.get(source, (frozenset(), None))
         begins()
-        handler = _Handler(call, begins, progress)
+        handler = _Handler(call, begins)
         done = run(
             source,
             replace(
@@ -251,7 +251,6 @@ def run_call(
                 module=MODULE,
                 left_out=left_out,
                 call=handler.handle,
-                progress=handler.report_progress if progress else None,
             ),
         )
         slow += done.ended in ("visits", "seconds")
@@ -330,21 +329,11 @@ def _why_none(name: str, tree: ast.Module) -> str:
 class _Handler:
     """Makes the call within the run, so that its result is computed within the budget."""
 
-    def __init__(
-        self,
-        call: ProgramCall,
-        begins: Callable[[], object],
-        progress: Callable[[Run], None] | None,
-    ) -> None:
+    def __init__(self, call: ProgramCall, begins: Callable[[], object]) -> None:
         self.reply = CallReply("ended")
         self.call = call
         self.has_begun = False
-        self._begins, self._progress = begins, progress
-
-    def report_progress(self, running: Run) -> None:
-        """Report the progress of the call, not that of the import."""
-        if self.has_begun and self._progress:
-            self._progress(running)
+        self._begins = begins
 
     def handle(self, names: Mapping[str, Any]) -> None:
         """Call the function and store the reply."""

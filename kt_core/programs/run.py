@@ -73,7 +73,7 @@ class RunSettings:
     ask: Callable[[OutputStream], str] | None = None  # replaces input() after the answers
     echo: Callable[[str], object] | None = None  # gets the beginning of the output at once
     guard: Callable[[Callable[[], None]], AbstractContextManager[None]] | None = None
-    progress: Callable[[Run], None] | None = None  # called repeatedly during the run
+    progress: Callable[[Run], None] | None = None  # called repeatedly during the run, or `call`
     driver: Driver | None = None  # calls a function of the program; no container is watched
     package: OurModules | None = field(default_factory=dict)  # importable; None: all
     module: str = "__main__"  # the program's `__name__`
@@ -154,6 +154,7 @@ class Runner:
         self._began = settings.clock()
         self._set_limit = sys.setrecursionlimit
         self._stopping = ""
+        self._progress = None if settings.call else settings.progress  # an import has none
         self._imports = standins.Imports(
             self._import,
             self._load_standin,
@@ -289,7 +290,7 @@ class Runner:
             if settings.call:
                 self._observe()
                 sys.stdout = sys.stderr = result.output
-                self._began = settings.clock()
+                self._began, self._progress = settings.clock(), settings.progress
                 with self._guard():
                     settings.call(result.namespace)
             result.ended = self._stopping or "returned"
@@ -353,8 +354,8 @@ class Runner:
         self._set_limit(limit + ROOM)  # the program may have used up its nested calls
         try:
             self._learn_in_silence()
-            if settings.progress:
-                settings.progress(result)
+            if self._progress:
+                self._progress(result)
         finally:
             self._set_limit(limit)
 
@@ -426,5 +427,5 @@ class Runner:
                 self._recognize(final=True)
             except Stop:
                 result.ended = self._stopping
-        if self._settings.progress:
-            self._settings.progress(result)
+        if self._progress:
+            self._progress(result)
