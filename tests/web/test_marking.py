@@ -15,10 +15,10 @@ from web.chapter.content.listings import SECTIONS, written_exercise
 from web.page.update import next_state, update
 from web.page.view import whole_patches
 from web.programs.feed import MessageError, message
-from web.programs.marking.results import ShownTest, plan_of, result_of, watchable_test
 from web.programs.marking.update import runs
 from web.programs.marking.view import summary
 from web.programs.marking.worker import serve_marking
+from web.programs.reports import ShownTest, plan_of, result_of, watchable_test
 from web.programs.update import job_of as job_of_run
 from web.programs.worker import serve
 from web.question import address

@@ -27,8 +27,7 @@ PARTS = {
         *(f"web/lab/view/{name}" for name in ("deduction", "facts", "modes", "signs")),
         "web/lab/update/dialogs",
         *(f"web/search/{name}" for name in ("advice", "game", "predict", "tours")),
-        *(f"web/programs/marking/{name}" for name in ("results", "view")),
-        *(f"web/programs/{name}" for name in ("feed", "job", "view")),
+        *(f"web/programs/{name}" for name in ("feed", "job", "marking/view", "reports", "view")),
         *("web/files/", "web/page/marking", "web/page/worker", "web/question/reading"),
     ),
     "lessons": (

@@ -17,8 +17,7 @@ from pyodide.ffi import JsException
 from kt_core.language import Sentence
 from web.page.page import Page
 from web.page.worker import Lane, LaneEndedError
-from web.programs import feed
-from web.programs.marking import results
+from web.programs import feed, reports
 from web.state import intents
 from web.state.state import State
 
@@ -43,7 +42,7 @@ class CheckRun:
         self._number, self._source = state.marking.number, state.marking.source
         question = state.task.question
         self._text, self._budget = question.tests, question.budget
-        self._tests: dict[str, results.ShownTest] = {}  # once they are known
+        self._tests: dict[str, reports.ShownTest] = {}  # once they are known
         self._replies: dict[str, str] = {}
         self._lanes: list[Lane] = []
         self._task = page.start(self._run())
@@ -128,14 +127,14 @@ class CheckRun:
         """Handle a message of the tests."""
         if "plan" in fields:
             if not self._tests:
-                self._tests = {test.name: test for test in results.plan_of(fields["plan"])}
+                self._tests = {test.name: test for test in reports.plan_of(fields["plan"])}
                 self._show()
         elif "result" in fields:
             found = fields["result"]
             test = self._tests.get(str(found.get("name")))
             if not test or test.kind:
                 raise feed.MessageError("a result of no test")
-            self._finish(results.result_of(found, test))
+            self._finish(reports.result_of(found, test))
         elif "call" in fields:
             seconds = fields.get("seconds")
             if not isinstance(seconds, int | float) or not 0 < seconds <= MOST_SECONDS:
@@ -144,7 +143,7 @@ class CheckRun:
         else:
             raise feed.MessageError("no message")
 
-    def _finish(self, result: results.ShownTest) -> None:
+    def _finish(self, result: reports.ShownTest) -> None:
         self._tests[result.name] = result
         self._show()
 

@@ -16,8 +16,7 @@ from web.search.answer import Answer
 from web.state.state import Attempt, Frozen, Place, State
 
 if TYPE_CHECKING:  # loaded on first use
-    from web.programs.marking.results import ShownTest
-    from web.programs.reports import Begin, Mistake, ProgramOutput, ProgramReport
+    from web.programs.reports import Begin, Mistake, ProgramOutput, ProgramReport, ShownTest
     from web.question.reading import TourOrBoard
     from web.search.game import Game, GameVerdict
 

@@ -25,8 +25,7 @@ from web.state.zoom import NO_ZOOM, Zoom
 
 if TYPE_CHECKING:
     from kt_core.files.walks import ReadingQuestion
-    from web.programs.marking.results import ShownTest
-    from web.programs.reports import Mistake, ProgramOutput, ProgramReport
+    from web.programs.reports import Mistake, ProgramOutput, ProgramReport, ShownTest
     from web.question.reading import TourOrBoard
     from web.search.game import Game
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from web.programs.marking import results
+from web.programs import reports
 from web.programs.update import watch_call, without_loss
 from web.question.templates import changed_part
 from web.state import intents
@@ -46,7 +46,7 @@ def end(state: State, intent: intents.CheckEnds) -> State:
 
 def watch(state: State, intent: intents.WatchFailingCall) -> State:
     """Watch the first failing call of the program."""
-    failing = results.watchable_test(state.marking.tests)
+    failing = reports.watchable_test(state.marking.tests)
     return watch_call(state, failing.call) if failing else state
 
 

@@ -14,7 +14,7 @@ from kt_core.exercise import sentences
 from kt_core.language import N_, _, text_of
 from web.draw.patch import Lazy, Patch, Patches, attributes
 from web.programs.feed import WHY
-from web.programs.marking.results import ShownTest, watchable_test
+from web.programs.reports import ShownTest, watchable_test
 from web.state.state import Marking, State
 
 RIGHT, WRONG, MISSING = N_("right squares"), N_("wrong squares"), N_("missing squares")
