@@ -20,7 +20,7 @@ from kt_core.events import result_of
 from kt_core.files.reader import PartReading, boards_in, lists_in
 from kt_core.files.tokens import plain as plain_text
 from kt_core.files.tokens import tokens_of
-from kt_core.files.walks import NOWHERE, PREVIEW, Request, Walk
+from kt_core.files.walks import NOWHERE, PREVIEW, Reading, Request, Walk
 from kt_core.graph import is_move
 from kt_core.judge import verdict
 from kt_core.language import N_, Sentence
@@ -38,19 +38,12 @@ MOST_PARTS = 64  # lists that blank lines divide
 
 
 @dataclass(frozen=True)
-class Result:
-    """One result: its place, its board, the part of its path before the first error, and the error.
+class Result(Reading):
+    """One result: its reading, its place, and whether it is whole.
 
-    `bad` is the square of the wrong step. `several` is True for one of a list of results.
+    `several` is True for one of a list of results.
     """
 
-    form: str  # such as a board or a list
-    board: Board
-    path: tuple[Square, ...]
-    wrong: str = ""
-    bad: Square | None = None
-    closed: bool = False
-    is_tour: bool = False
     is_whole: bool = False  # it has as many squares as its board
     moves: int = 0  # knight's moves among its first steps
     steps: int = 0  # the number of these steps
@@ -58,6 +51,11 @@ class Result:
     note: str = ""  # another way to read it
     end: int = 0  # the line after it, or the token
     where: str = ""  # set last, by `results_of_value` and `results_in_text`
+
+    @property
+    def is_tour(self) -> bool:
+        """True if it is a tour."""
+        return self.verdict == "tour"
 
 
 def place_in_matrix(board: Board, square: Square) -> str:
@@ -220,23 +218,11 @@ def _lines(board: Board, squares: Sequence[Square]) -> tuple[set[int], set[int]]
 
 
 def _result(part: PartReading) -> Result:
-    reading = part.reading
-    is_tour = reading.verdict == "tour"
     moves, steps = _moves(part.walk, part.walk.part(0, PREVIEW))
-    length = part.walk.length if reading.wrong else reading.length
-    return Result(
-        reading.form,
-        reading.board,
-        reading.path,
-        reading.wrong,
-        reading.bad,
-        is_tour and reading.closed,
-        is_tour,
-        is_whole=is_tour or length >= len(reading.board),
-        moves=moves,
-        steps=steps,
-        end=part.end,
-    )
+    found = Result(**vars(part.reading), moves=moves, steps=steps, end=part.end)
+    length = part.walk.length if found.wrong else found.length
+    is_whole = found.is_tour or length >= len(found.board)
+    return replace(found, closed=found.is_tour and found.closed, is_whole=is_whole)
 
 
 def _result_of_board(part: PartReading) -> Result:
@@ -250,7 +236,6 @@ def _result_of_board(part: PartReading) -> Result:
     if max(top, left) != 1 or not is_padded or not LEAST_BOARD <= len(path) == len(inner):
         return result
     judged = verdict(inner, [s - s // board.columns * left - left for s in path])
-    is_tour = judged.kind == "tour" and not result.wrong
-    return replace(
-        result, board=inner, path=judged.path, closed=judged.closed, is_tour=is_tour, is_whole=True
-    )
+    kind = judged.kind if not result.wrong else "wrong"
+    found = replace(result, board=inner, path=judged.path, closed=judged.closed, is_whole=True)
+    return replace(found, verdict=kind)
