@@ -174,7 +174,7 @@ def stores(found: Iterable[Family], sites: list[Site], *, final: bool) -> list[S
     def rank(store: Store) -> tuple[bool, float, int]:
         near = store.score >= top - NEAR
         depth = 0.06 * min(1.0, store.deepest / deepest)
-        points = round(store.score, 2) + 0.02 * PREFERENCES[store.kind] + depth
+        points = round(store.score, 2) + 0.02 * KINDS[store.kind][0] + depth
         points -= 0.01 * store.is_unordered
         return (not near, -points, -store.additions)
 
@@ -233,24 +233,18 @@ def _argument_names(site: Site, places: tuple[int, ...]) -> str:
     return ", ".join(site.arguments[place] for place in places) or site.name
 
 
-#: The kinds of stores: at equal scores, the one with the greatest number is watched.
-PREFERENCES = {"matrix": 5, "map": 4, "path": 3, "attribute": 2, "value": 1.5, "call": 1}
-#: By the kind of a stream: the most steps that are examined, and the least share of them that name
-#: squares.
-SAMPLES = {
-    "matrix": (3_000, 0.8),
-    "map": (3_000, 0.8),
-    "attribute": (3_000, 0.8),
-    "path": (3_000, 0.9),
-    "call": (800, 1),
-    "value": (300, 1),
-}
+#: By the kind of a store: its preference (at equal scores, the greatest one is watched), the most
+#: steps that are examined, and the least share of them that name squares.
+KINDS = {
+    "matrix": (5, 3_000, 0.8), "map": (4, 3_000, 0.8), "path": (3, 3_000, 0.9),
+    "attribute": (2, 3_000, 0.8), "value": (1.5, 300, 1), "call": (1, 800, 1),
+}  # fmt: skip
 ENDS = ("pull", "clear", "leave")  # kinds of changes that visit no square
 
 
 def readings(stream: Stream) -> Iterator[StoreReading]:
     """Yield the ways to read a stream as squares, each with its counts."""
-    most, share = SAMPLES[stream.kind]
+    _preference, most, share = KINDS[stream.kind]
     steps = stream.steps[:most]
     visits = (each for each in steps if each.change.kind not in ENDS and each.elements != ())
     named = [step.element for step in visits]
