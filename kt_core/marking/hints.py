@@ -13,7 +13,7 @@ from typing import Any
 from kt_core.language import N_, Sentence, paragraph, whole
 from kt_core.marking.calls import CHANGING, NO_RETURN, CallReply, ProgramCall, shorten
 from kt_core.marking.values import REASONS, decode, literal
-from kt_core.programs.errors import cause_of
+from kt_core.programs.errors import ProgramError, cause_of
 
 #: `{what}` is `RETURNED` or `TAKEN`; the other values are texts as Python writes them.
 HINTS: Mapping[str, str] = {
@@ -93,10 +93,7 @@ def _error_text(reply: CallReply) -> str:
         return Sentence(reply.text, name=reply.error) if reply.text in REASONS else reply.error
     if reply.kind == "undefined":
         return reply.text
-    what = f"{reply.error}: {reply.text}" if reply.text else reply.error
-    if not reply.line:
-        return what
-    return Sentence("{error}, in line {line}", error=what, line=int(reply.line))
+    return ProgramError(reply.error, reply.text, int(reply.line or 0), "").sentence
 
 
 def hint_of_check(calls: CallReplies, wrong: str, *, is_tour: bool) -> str:
