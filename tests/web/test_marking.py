@@ -15,11 +15,11 @@ from web.chapter.content.listings import SECTIONS, written_exercise
 from web.page.update import next_state, update
 from web.page.view import whole_patches
 from web.programs.feed import MessageError, message
-from web.programs.marking.update import runs
 from web.programs.marking.view import summary
 from web.programs.marking.worker import serve_marking
 from web.programs.reports import ShownTest, plan_of, result_of, watchable_test
 from web.programs.update import job_of as job_of_run
+from web.programs.update import required_check
 from web.programs.worker import serve
 from web.question import address
 from web.question.question import Question
@@ -130,7 +130,7 @@ def test_a_task_keeps_its_tests_and_its_program_and_without_one_nothing_is_check
     other = address.read(address.write(task()).replace("tests=", "tests_="))[0]
     assert state.task.breach(state.question, other)
     assert next_state(state, LoadTemplate("warnsdorff")).programs.text == EXERCISE.starter
-    assert runs(next_state(State(), intents.CheckProgram())) is None
+    assert required_check(next_state(State(), intents.CheckProgram())) is None
 
 
 def test_the_score_is_the_weighted_share_and_never_decreases() -> None:
@@ -161,7 +161,7 @@ def test_a_stop_keeps_the_results_until_then() -> None:
         }
         assert [name for name in html if "1 of 2 tests are done …" in html[name]] == [place]
     stopped = next_state(state, intents.StopCheck())
-    assert runs(stopped) is None
+    assert required_check(stopped) is None
     assert stopped.earned.score == 0.25
     late = next_state(stopped, intents.CheckRuns(1, with_results(BETTER)))
     assert late.marking == stopped.marking
@@ -232,7 +232,7 @@ def test_a_changed_locked_part_is_named_and_not_checked() -> None:
     text = EXERCISE.starter.replace("(2, 1)", "(2, 2)")
     saved = replace(opened(task()), programs=Playground(text=text))
     state = next_state(saved, intents.CheckProgram())
-    assert runs(state) is None
+    assert required_check(state) is None
     assert "STEPS = [" in summary(state.marking)[0]
     restored = next_state(state, intents.RestoreStarter())
     assert restored.programs.text == EXERCISE.starter

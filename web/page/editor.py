@@ -11,8 +11,7 @@ from kt_core.language import _
 from web.page import marking, worker
 from web.page.pace import End, WorkKind
 from web.page.page import Page
-from web.programs.marking.update import runs as checks
-from web.programs.update import BUDGETS, runs
+from web.programs.update import BUDGETS, required_check, runs
 from web.question.templates import locked_lines
 from web.search.answer import at_end, position
 from web.state import intents
@@ -53,7 +52,7 @@ class Editor:
             page.on("own", event, handler)
         page.mirrors.append(self._follow)
         page.work.add(WorkKind(runs, self._begin_run))
-        page.work.add(WorkKind(checks, self._begin_check))
+        page.work.add(WorkKind(required_check, self._begin_check))
 
     def _on_click(self, event: Any) -> None:
         button = event.target.closest("button")

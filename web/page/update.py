@@ -16,7 +16,6 @@ from web.chapter.book import has_new_right_answer, share_right
 from web.files import offers
 from web.lab.update import dialogs, fields, hand, steps
 from web.programs import update as own
-from web.programs.marking import update as marking
 from web.question.keys import HELP
 from web.question.question import OWN
 from web.question.templates import is_template
@@ -34,7 +33,6 @@ HANDLERS: Handlers = {
     **hand.HANDLERS,
     **lessons.HANDLERS,
     **own.HANDLERS,
-    **marking.HANDLERS,
 }
 #: The intents with which a reader changes the question by hand.
 ASKING = (intents.Type, intents.Enter, intents.Submit, intents.Resize, intents.Choose)

@@ -1,4 +1,4 @@
-"""Intents about the reader's code, and the reports of its runs. Pure."""
+"""Intents about the reader's code, its check by tests, and the reports of its runs. Pure."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from kt_core.language import Sentence
 from kt_core.tour import Puzzle, Tour
-from web.programs import job
+from web.programs import job, reports
 from web.question.change import with_field
 from web.question.question import OWN, integer, plain_value
 from web.question.templates import TEMPLATES, changed_part
@@ -16,7 +16,16 @@ from web.search.recording import Outcome
 from web.state import intents
 from web.state.begin import at_rest, beginning
 from web.state.intents import handlers
-from web.state.state import Focus, Playground, ReportScore, Save, Solving, StartsTrial, State
+from web.state.state import (
+    Focus,
+    Marking,
+    Playground,
+    ReportScore,
+    Save,
+    Solving,
+    StartsTrial,
+    State,
+)
 
 if TYPE_CHECKING:  # not loaded at startup
     from kt_core.board import Board
@@ -330,6 +339,64 @@ def job_of(state: State) -> job.Job:
         number=own.number,
         call=own.call,
     )
+
+
+# --- The check by tests ---------------------------------------------------------------------------
+
+
+def check_program(state: State, intent: intents.CheckProgram) -> State:
+    """Begin a check, unless a locked part of the starter was changed."""
+    if not state.task.question.tests or state.marking.active:
+        return state
+    text, number = state.programs.text, state.marking.number + 1
+    last = state.search.generation
+    changed = changed_part(state.task.starter, text)
+    if changed:
+        return replace(state, marking=Marking(number, changed=changed, generation=last))
+    rested = at_rest(state)
+    question = replace(rested.question, code=text)
+    own, begun = without_loss(rested.programs), Marking(number, text, active=True, generation=last)
+    return replace(rested, question=question, programs=own, marking=begun)
+
+
+def stop_check(state: State, intent: intents.StopCheck) -> State:
+    """End the check; the results until now remain."""
+    return _with_marking(state, state.marking.number, active=False, why="stopped")
+
+
+def follow_check(state: State, intent: intents.CheckRuns) -> State:
+    """Store the tests with their results, and the call that is running."""
+    return _with_marking(state, intent.number, tests=intent.tests, running=intent.call)
+
+
+def end_check(state: State, intent: intents.CheckEnds) -> State:
+    """End the check."""
+    return _with_marking(state, intent.number, active=False, why=intent.why)
+
+
+def watch_failing_call(state: State, intent: intents.WatchFailingCall) -> State:
+    """Watch the first failing call of the program."""
+    failing = reports.watchable_test(state.marking.tests)
+    return watch_call(state, failing.call) if failing else state
+
+
+def restore_starter(state: State, intent: intents.RestoreStarter) -> State:
+    """Replace the program by the starter."""
+    starter = state.task.starter
+    own = replace(state.programs, text=starter)
+    return replace(state, programs=own, marking=Marking(state.marking.number + 1))
+
+
+def required_check(state: State) -> int | None:
+    """Return the number of the check that the state requires, None for no check."""
+    return state.marking.number if state.marking.active else None
+
+
+def _with_marking(state: State, number: int, **changes: Any) -> State:
+    """Return the state with changes to the check of this number, if it is under way."""
+    if not state.marking.active or number != state.marking.number:
+        return state
+    return replace(state, marking=replace(state.marking, **changes))
 
 
 HANDLERS = handlers(globals())
