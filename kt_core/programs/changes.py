@@ -255,11 +255,12 @@ class Changes:
     def _enter(self, site: int, *arguments: Any) -> int:
         self.calls += 1
         number = self.calls
-        copies = tuple(
-            [*each] if type(each) is list and len(each) <= LONGEST_COPY else each
-            for each in arguments
-        )
-        self._record(Change(site, "enter", None, number, new=copies))
+        if not self._take_next:
+            arguments = tuple(
+                [*each] if type(each) is list and len(each) <= LONGEST_COPY else each
+                for each in arguments
+            )
+        self._record(Change(site, "enter", None, number, new=arguments))
         return number
 
     def _leave(self, site: int, number: int) -> None:

@@ -440,19 +440,6 @@ class CallFollower(SequenceFollower):
             self._enter(change.key, change.new)
         return True
 
-    def fast(self, changes: Changes) -> Hooks:
-        """Return closures for calls, which copy no arguments."""
-
-        def enter(site: int, *arguments: Any) -> int:
-            changes.calls = call = changes.calls + 1
-            self._enter(call, arguments)
-            return call
-
-        def leave(site: int, call: int) -> None:
-            self._leave(call)
-
-        return {"__kt_enter__": enter, "__kt_leave__": leave}
-
     def _enter(self, call: int, arguments: Sequence[Any]) -> None:
         values = [arguments[place] for place in self.store.arguments]
         number = self._number(values[0] if len(values) == 1 else tuple(values))
