@@ -6,8 +6,8 @@ Conrad, Hindrichs, Morsy and Wegener, Discrete Applied Mathematics 50 (1994) 125
 
 from __future__ import annotations
 
-from collections.abc import Generator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Generator
+from dataclasses import dataclass
 
 from kt_core.board import Square
 from kt_core.cycle import Cycle, cycle_of
@@ -23,7 +23,7 @@ from kt_core.proofs.degrees import (
 )
 from kt_core.proofs.parity import classes_of, refute_by_colors
 from kt_core.proofs.rectangles import refute_rectangle
-from kt_core.tour import NoTour, Puzzle
+from kt_core.tour import Puzzle
 
 SCHWENK = "Schwenk, Mathematics Magazine 64 (1991) 325"
 CULL = "Cull and De Curtins, Fibonacci Quarterly 16 (1978) 276"
@@ -35,17 +35,11 @@ RULE = N_("every pair of squares, sides 6 to 11; thousands of pairs on boards of
 
 @dataclass(frozen=True)
 class Existence:
-    """The answer to whether there is a tour. `basis` is "theorem", or "computed rule": not proven.
+    """Why there is a tour. `basis` is "theorem", or "computed rule": not proven."""
 
-    If there is no tour, `proof` and `witness` are those of `NoTour`.
-    """
-
-    exists: bool
     reason: str
     basis: str
     source: str
-    proof: str = ""
-    witness: Mapping[str, Sequence[Square]] = field(default_factory=dict)
 
 
 def refute(puzzle: Puzzle) -> None:
@@ -76,24 +70,15 @@ def cycle_for(puzzle: Puzzle, graph: Graph[Square]) -> Generator[Progress, None,
 
 
 def existence(puzzle: Puzzle) -> Existence | None:
-    """Return the answer that is known without a search; None if it is not known.
+    """Return why there is a tour; None if that is not known without a search.
+
+    Raise `NoTour` if a short argument shows that there is none.
 
     >>> from kt_core.board import Board
     >>> existence(Puzzle(Board(3, 10), closed=True)).source
     'Schwenk, Mathematics Magazine 64 (1991) 325'
     """
-    try:
-        refute(puzzle)
-    except NoTour as no:
-        source = SCHWENK if no.proof == "schwenk" else Sentence("this argument")
-        return Existence(
-            exists=False,
-            reason=no.reason,
-            basis="theorem",
-            source=source,
-            proof=no.proof,
-            witness=no.witness,
-        )
+    refute(puzzle)
     if puzzle.board.holes or puzzle.leaper != KNIGHT or puzzle.given:
         return None
     ends = puzzle.given_ends
@@ -164,8 +149,8 @@ def _existence_between(puzzle: Puzzle, ends: int) -> Existence | None:
         " is a rule from experience: it is not proven for all sizes.",
         what=what,
     )
-    return Existence(exists=True, reason=reason, basis="computed rule", source=Sentence(RULE))
+    return Existence(reason, "computed rule", Sentence(RULE))
 
 
 def _yes(reason: str, source: str) -> Existence:
-    return Existence(exists=True, reason=reason, basis="theorem", source=Sentence(source))
+    return Existence(reason, "theorem", Sentence(source))

@@ -98,23 +98,20 @@ def graph(args: argparse.Namespace) -> None:
 
 def exists(args: argparse.Namespace) -> None:
     """Print that there is a tour; `NoTour` or `Undecided` otherwise."""
+    puzzle = _puzzle(args)
     try:
-        _exists(_puzzle(args))
+        _exists(puzzle)
     except NoTour as no:
         if args.proof is not None:
-            streams.write(refutation.proof_json(no), args.proof)
+            streams.write(refutation.proof_json(no.of(puzzle)), args.proof)
         raise
 
 
 def _exists(puzzle: Puzzle) -> None:
     known = existence(puzzle)
-    if puzzle.symmetry and (
-        not known or known.exists
-    ):  # a theorem that a tour exists does not say whether a symmetric one does
+    if puzzle.symmetry:  # a theorem that a tour exists does not say whether a symmetric one does
         known = None
     if known and known.basis == "theorem":
-        if not known.exists:
-            raise NoTour(known.reason, known.proof, known.witness).of(puzzle)
         why = _("{reason} ({source})", reason=known.reason, source=known.source)
     else:  # the existence of a tour is not proven, so a tour must prove it
         why = _tour_text(puzzle, known)

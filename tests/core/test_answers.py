@@ -53,14 +53,15 @@ def by_solve(puzzle: Puzzle, seed: int | None) -> bool | None:
 
 def by_theory(puzzle: Puzzle, _: int | None) -> bool | None:
     """Return the answer of the theorems, without a search."""
-    known = existence(puzzle)
-    if known is None:
-        return None
-    assert known.reason.endswith(".")
-    assert bool(known.witness) == bool(known.proof) == (not known.exists)
-    if not known.exists:
-        proven_refutation(puzzle, NoTour(known.reason, known.proof, known.witness))
-    return known.exists
+    try:
+        known = existence(puzzle)
+    except NoTour as no:
+        assert no.reason.endswith(".")
+        assert no.witness
+        proven_refutation(puzzle, no)
+        return False
+    assert not known or known.reason.endswith(".")
+    return True if known else None
 
 
 def by_parts(puzzle: Puzzle, seed: int | None) -> bool | None:

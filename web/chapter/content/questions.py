@@ -23,6 +23,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cache
 from itertools import pairwise
@@ -32,7 +33,7 @@ from kt_core.board import Board, Square
 from kt_core.graph import LETTERS, knight_graph, onward
 from kt_core.orderings import warnsdorff
 from kt_core.theory import existence
-from kt_core.tour import Puzzle
+from kt_core.tour import NoTour, Puzzle
 from web.chapter.content.trials import letters_graph, search_paths
 
 KINDS = ("number", "choice", "square", "letters", "formula")
@@ -147,9 +148,9 @@ def _closable_board(chance: Random) -> DrawnValues:
     """Draw a board with a closed tour."""
     while True:
         board = _sides(chance, 3, 10)
-        known = existence(Puzzle(board, None, None, closed=True))
-        if known and known.exists:
-            return {"board": str(board)}
+        with suppress(NoTour):
+            if existence(Puzzle(board, closed=True)):
+                return {"board": str(board)}
 
 
 def _degree(chance: Random) -> DrawnValues:
