@@ -22,7 +22,7 @@ from kt_core.files.walks import Reading
 from kt_core.graph import KNIGHT, knight_graph
 from kt_core.language import N_, Sentence, _, paragraph, text_of, value_error
 from kt_core.orderings import ordering
-from kt_core.proofs.checker.kinds import proving
+from kt_core.proofs.checker.kinds import checking
 from kt_core.puzzles import Solutions, judging, making, solutions_sentence
 from kt_core.search import search
 from kt_core.solve import BUDGET_SLICES, solving
@@ -385,9 +385,9 @@ def _proven_sentence(content: str, args: argparse.Namespace) -> Generator[Progre
             "this proof is too long to be checked; {most:,} characters are the most",
             most=FILE_CHARACTERS,
         )
-    puzzle, proof = yield from refutation.reading(content)
+    puzzle, no = yield from refutation.reading(content)
     _check_same_question(args, puzzle)
-    why = yield from proving(puzzle, proof)
+    why = yield from checking(no, puzzle)
     template = N_("Proven, and checked: {question}. {why}")
     return Sentence(template, question=none_of(puzzle), why=why)
 

@@ -21,7 +21,6 @@ from kt_core.events import Progress
 from kt_core.files.envelope import NO_JSON, json_value, question_of
 from kt_core.files.text import puzzle_fields
 from kt_core.language import value_error
-from kt_core.proofs.checker.kinds import Proof
 from kt_core.proofs.checker.reader import (
     fields,
     items,
@@ -59,8 +58,11 @@ def proof_json(no: NoTour) -> str:
     return json.dumps(fields_of_file)
 
 
-def reading(text: str) -> Generator[Progress, None, tuple[Puzzle, Proof]]:
-    """Return the question of a file and its unchecked proof; `ValueError` for a bad file."""
+def reading(text: str) -> Generator[Progress, None, tuple[Puzzle, NoTour]]:
+    """Return the question of a file and its unchecked refutation; `ValueError` for a bad file.
+
+    The reason is not read, because a check makes a sentence of the facts that it has verified.
+    """
     content = fields(_json(text.removeprefix("\ufeff")), _REQUIRED, _OPTIONAL)
     yield Progress("reading")
     asked = yield from question_of(content)
@@ -78,7 +80,8 @@ def reading(text: str) -> Generator[Progress, None, tuple[Puzzle, Proof]]:
     )
     witness = {name: _squares(puzzle.board, each) for name, each in members(content["witness"])}
     yield Progress("reading")
-    return puzzle, Proof(word(content["proof"]), witness, _json(_unpack(word(content["log"]))))
+    log = dict(members(_json(_unpack(word(content["log"])))))
+    return puzzle, NoTour("", word(content["proof"]), witness, log)
 
 
 def _squares(board: Board, names: Any) -> array[Square]:

@@ -19,7 +19,7 @@ from kt_core.__main__ import main
 from kt_core.events import Progress, result_of
 from kt_core.files.refutation import proof_json, reading
 from kt_core.proofs import check
-from kt_core.proofs.checker.kinds import KINDS, RETIRED, checking, proving
+from kt_core.proofs.checker.kinds import KINDS, RETIRED, checking
 from kt_core.tour import SYMMETRIES, Puzzle
 from tests.shared.forge import attempt, has_tour, true_refutations
 
@@ -57,7 +57,7 @@ def packed(log: Any) -> str:
 def proven(text: str) -> Puzzle:
     """Return the question that a file answers with a proof; `ValueError` otherwise."""
     puzzle, proof = result_of(reading(text))
-    result_of(proving(puzzle, proof))
+    result_of(checking(proof, puzzle))
     return puzzle
 
 

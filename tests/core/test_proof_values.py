@@ -16,7 +16,7 @@ from kt_core.events import result_of
 from kt_core.files import refutation as text
 from kt_core.proofs import check
 from kt_core.proofs.checker import kinds, record
-from kt_core.proofs.checker.kinds import proving
+from kt_core.proofs.checker.kinds import checking
 from kt_core.tour import Puzzle
 from tests.shared.forge import DEEP
 
@@ -103,7 +103,7 @@ def refutation_file() -> Mapping[str, Any]:
 def proven(**changes: Any) -> str:
     """Return the sentence about a proven file in which some fields are replaced."""
     puzzle, proof = result_of(text.reading(json.dumps({**refutation_file(), **changes})))
-    return result_of(proving(puzzle, proof))
+    return result_of(checking(proof, puzzle))
 
 
 def packed(log: bytes) -> str:
@@ -170,7 +170,7 @@ def test_an_error_names_its_entry(entry: list[Any], why: str) -> None:
 
 def test_a_file_may_begin_with_a_byte_order_mark() -> None:
     puzzle, proof = result_of(text.reading("\ufeff" + json.dumps({**refutation_file()})))
-    assert result_of(proving(puzzle, proof)) == proven()
+    assert result_of(checking(proof, puzzle)) == proven()
 
 
 @pytest.mark.parametrize(

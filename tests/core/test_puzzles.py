@@ -16,7 +16,7 @@ from kt_core.files import refutation
 from kt_core.graph import knight_graph
 from kt_core.orderings import textbook
 from kt_core.proofs import check
-from kt_core.proofs.checker.kinds import proving
+from kt_core.proofs.checker.kinds import checking
 from kt_core.puzzles import solutions, with_numbers
 from kt_core.search import search
 from kt_core.solve import tour_of
@@ -226,7 +226,7 @@ def test_a_proof_by_numbers_is_checked_whole() -> None:
     no = refuted()
     puzzle, proof = result_of(refutation.reading(refutation.proof_json(no)))
     assert puzzle == no.puzzle
-    assert "numbers leads to a dead end" in result_of(proving(puzzle, proof))
+    assert "numbers leads to a dead end" in result_of(checking(proof, puzzle))
     record = no.log["numbers"]
     for wrong, why in (
         *(([], "ends before"), (record[:-1], "ends before"), ([*record, ["dead"]], "goes on")),

@@ -7,7 +7,6 @@ work and the memory of a check are bounded, and it yields every few milliseconds
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from kt_core.board import Square, short_name_list
@@ -37,23 +36,12 @@ MOST_PLACES = 3_000_000
 MOST_PROOFS = 1000  # limit for the proofs within a proof
 
 
-@dataclass(frozen=True)
-class Proof:
-    """An unchecked proof from any source."""
-
-    kind: Any
-    witness: Any  # lists of squares, by their role in the proof
-    log: Any
-
-
 def checking(no: NoTour, puzzle: Puzzle) -> Generator[Progress, None, Sentence]:
-    """Return the sentence that a refutation proves; `ValueError` if it proves nothing."""
-    return proving(puzzle, Proof(no.proof, no.witness, no.log))
+    """Return the sentence that a refutation proves, in slices; `ValueError` if it proves nothing.
 
-
-def proving(puzzle: Puzzle, proof: Proof) -> Generator[Progress, None, Sentence]:
-    """Return the sentence that a proof proves, in slices; `ValueError` if it proves nothing."""
-    return _Check().proving(puzzle, word(proof.kind), proof.witness, proof.log)
+    The refutation may come from any source.
+    """
+    return _Check().proving(puzzle, word(no.proof), no.witness, no.log)
 
 
 class _Check:
