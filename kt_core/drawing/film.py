@@ -227,53 +227,44 @@ def footage(steps: Iterable[Event], most: int) -> Footage:
 
     If it has more than `most` steps, only its path is shown. `ValueError` if it has none.
     """
-    path: list[Square] = []
-    kept: list[Visit | Backtrack] = []
+    live, intervals, places = list[VisitInterval](), list[VisitInterval](), list[Square]()
     count, found = 0, False
     for event in steps:
         if isinstance(event, Found):
             found = True
             break
         if isinstance(event, Visit | Backtrack):
-            _follow(path, event)
+            assert isinstance(event.square, int)
+            _follow(live, event, count)
             count += 1
             if count <= most:
-                kept.append(event)
+                intervals += live[-1:] if isinstance(event, Visit) else ()
+                places.append(live[-1].square if live else event.square)
     if not count:
         raise value_error("a film shows at least one step; this search has none")
-    shown = kept if count <= most else [Visit(square) for square in path]
-    return Footage(*_visit_intervals(shown), tuple(path), found, count)
+    path = tuple(stay.square for stay in live)
+    if count > most:
+        places, intervals = [*path], []
+        for slot, square in enumerate(path):
+            _follow(intervals, Visit(square), slot)
+    return Footage(intervals, places, path, found, count)
 
 
-def _follow(path: list[Square], event: Visit | Backtrack) -> None:
+def _follow(live: list[VisitInterval], event: Visit | Backtrack, slot: int) -> None:
+    """Apply an event to the visits to the squares of the path."""
     assert isinstance(event.square, int)
     if isinstance(event, Visit):
-        path.append(event.square)
-    elif not path or path.pop() != event.square:
+        way = (*(stay.square for stay in live[-2:]), event.square)
+        if live:
+            live[-1].after.append(event.square)
+        live.append(VisitInterval(event.square, slot, way, len(live)))
+    elif live and live[-1].square == event.square:
+        live.pop().left = slot
+    else:
         raise value_error(
             "the search backtracks from square {square}, which is not the end of its path",
             square=event.square,
         )
-
-
-def _visit_intervals(
-    steps: Iterable[Visit | Backtrack],
-) -> tuple[Sequence[VisitInterval], Sequence[Square]]:
-    stays: list[VisitInterval] = []
-    live: list[VisitInterval] = []
-    places: list[Square] = []
-    for slot, event in enumerate(steps):
-        assert isinstance(event.square, int)
-        if isinstance(event, Visit):
-            if live:
-                live[-1].after.append(event.square)
-            behind = (stay.square for stay in live[-2:])
-            live.append(VisitInterval(event.square, slot, (*behind, event.square), len(live)))
-            stays.append(live[-1])
-        else:
-            live.pop().left = slot
-        places.append(live[-1].square if live else event.square)
-    return stays, places
 
 
 class Keyframes:
