@@ -147,6 +147,22 @@ def onward(graph: Graph[Vertex], path: Collection[Vertex], vertex: Vertex) -> li
     return [v for v in graph[vertex] if v not in path]
 
 
+def distances(graph: Graph[Vertex], start: Vertex) -> Iterator[tuple[Vertex, int]]:
+    """Yield each vertex that can be reached, the nearest first, with its distance in moves.
+
+    >>> dict(distances(LETTERS, "D"))
+    {'D': 0, 'E': 1, 'B': 2, 'F': 2, 'C': 3}
+    """
+    distance, queue = {start: 0}, [start]
+    yield start, 0
+    for vertex in queue:  # the list grows in the loop
+        for to in graph[vertex]:
+            if to not in distance:
+                distance[to] = distance[vertex] + 1
+                yield to, distance[to]
+                queue.append(to)
+
+
 def directed_edges(board: Board) -> int:
     """Return the number of directed edges of the knight graph.
 

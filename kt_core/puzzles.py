@@ -16,7 +16,7 @@ from typing import Any, Literal
 
 from kt_core.board import Board, Square, board_with_holes, images
 from kt_core.events import Found, Progress, result_of
-from kt_core.graph import KNIGHT, Graph, KnightGraph, Leaper, knight_graph
+from kt_core.graph import KNIGHT, Graph, Leaper, distances, knight_graph
 from kt_core.language import N_, Sentence, paragraph, value_error, whole
 from kt_core.orderings import Order, Visited
 from kt_core.solve import BUDGET_SLICES, Method, methods, solving, tour_of, within
@@ -160,7 +160,7 @@ def with_numbers(order: Order, puzzle: Puzzle) -> Order:
     """
     graph, numbers = knight_graph(puzzle.board, puzzle.leaper), [n for _, n in puzzle.given]
     number_of, square_of = dict(puzzle.given), {n: s for s, n in puzzle.given}
-    far = cache(lambda number: _distances(graph, square_of[number]))
+    far = cache(lambda number: dict(distances(graph, square_of[number])))
     colors = 1 + sum(puzzle.leaper) % 2  # a move of the knight changes the color
 
     def moves(graph: Graph[Any], path: Visited, square: Any) -> Sequence[Any]:
@@ -175,17 +175,6 @@ def with_numbers(order: Order, puzzle: Puzzle) -> Order:
         ]
 
     return moves
-
-
-def _distances(graph: KnightGraph, start: Square) -> dict[Square, int]:
-    """Return the number of moves from `start` to each square that can be reached."""
-    distance, queue = {start: 0}, [start]
-    for square in queue:
-        for to in graph[square]:
-            if to not in distance:
-                distance[to] = distance[square] + 1
-                queue.append(to)
-    return distance
 
 
 def making(

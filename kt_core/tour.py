@@ -18,7 +18,7 @@ from typing import Any, ClassVar, cast, get_args
 
 from kt_core.board import Board, Square, Symmetry
 from kt_core.events import Progress
-from kt_core.graph import KNIGHT, Leaper, knight_graph, leaper_of
+from kt_core.graph import KNIGHT, Leaper, distances, knight_graph, leaper_of
 from kt_core.judge import SQUARES_PER_YIELD, judging
 from kt_core.language import N_, choices, paragraph, short, value_error
 
@@ -342,6 +342,7 @@ def _check_pair(
     # Around an odd number of squares there is no tour that changes color with each move.
     has_colors = sum(leaper) % 2 and (later > number or len(board) % 2 == 0)
     is_even, distance = board.color(here) == board.color(there), 0
+    away = distances(knight_graph(board, leaper), here)
     if has_colors and is_even == moves % 2:
         template = N_(
             "{one} has the number {n} and {other} has {later}: the squares differ in color, so"
@@ -352,7 +353,7 @@ def _check_pair(
                 "{one} has the number {n} and {other} has {later}: the squares have the same color,"
                 " so their numbers must differ by an even number"
             )
-    elif (distance := _distance(board, here, there, leaper)) > moves:
+    elif (distance := next((n for square, n in away if square == there), 0)) > moves:
         template = N_(
             "{one} has the number {n} and {other} has {later}: from one to the other it takes at"
             " least {distance} moves, not {moves}"
@@ -361,15 +362,3 @@ def _check_pair(
         return
     names = {"one": board.name(here), "other": board.name(there)}
     raise value_error(template, **names, n=number, later=later, distance=distance, moves=moves)
-
-
-def _distance(board: Board, here: Square, there: Square, leaper: Leaper) -> int:
-    """Return the number of moves of a shortest path; 0 if there is no path."""
-    graph, distance, seen, border = knight_graph(board, leaper), 0, {here}, [here]
-    while border:
-        if there in seen:
-            return distance
-        distance += 1
-        border = [*{to for square in border for to in graph[square]} - seen]
-        seen.update(border)
-    return 0
