@@ -1,6 +1,6 @@
 """Every refutation is confirmed by its witness or its record, and no false one is."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from copy import deepcopy
 from itertools import pairwise
 from typing import Any
@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from kt_core import Board, NoTour
+from kt_core.board import Square
 from kt_core.events import Progress, result_of
 from kt_core.language import Sentence
 from kt_core.proofs import check
@@ -24,9 +25,17 @@ from tests.shared.forge import refutation_by
 TWINS = Board(4, 10, set(range(40)) - {0, 12, 33, 21, 6, 18, 39, 27})
 
 
+def numbered(near: Mapping[Square, Collection[Square]]) -> CycleGraph:
+    """Return the graph in which each vertex has these neighbors."""
+    order = [*sorted(v for v in near if v >= 0), *(v for v in (TO, FROM) if v in near)]
+    turn = {vertex: i for i, vertex in enumerate(order)}
+    edges = ((a, b) for a in order for b in sorted(near[a]) if turn[a] < turn[b])
+    return result_of(CycleGraph.building(order, edges, 1 + max(order)))
+
+
 def knight_moves(board: Board) -> CycleGraph:
     moves = BoardMoves(Puzzle(board))
-    return CycleGraph.of({square: moves.near(square) for square in board})
+    return numbered({square: moves.near(square) for square in board})
 
 
 def snapshot(states: EdgeStates) -> tuple[object, ...]:
@@ -169,7 +178,7 @@ HEIGHT = {v: int(v < 5) for v in CYCLE}
 
 def begun_states(more: Sequence[Edge] = (), taken: Edge = (2, 3)) -> EdgeStates:
     """Return the states after one edge was included."""
-    states = EdgeStates(CycleGraph.of(graph_of(*EDGES, *more)))
+    states = EdgeStates(numbered(graph_of(*EDGES, *more)))
     result_of(states.change(IN, *taken))
     return states
 
@@ -207,7 +216,7 @@ def test_a_flow_may_drop_an_edge_to_the_second_end() -> None:
     ends = {3: TO, 7: TO, 8: TO, 9: FROM}
     edges = [(ends[b], b) if a == 5 else (a, b) for a, b in EDGES]
     flow = [(FROM if 5 in (a, b) else a, b if a == 5 else a if b == 5 else b) for a, b in FLOW]
-    states = EdgeStates(CycleGraph.of(graph_of(*edges, (FROM, TO))))
+    states = EdgeStates(numbered(graph_of(*edges, (FROM, TO))))
     height = {FROM if v == 5 else v: h for v, h in HEIGHT.items()}
     refused_flow(ALIVE, flow, height, [(3, TO)], states)
     assert left(states)[TO] == {7, 8, FROM}

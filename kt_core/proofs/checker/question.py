@@ -12,7 +12,7 @@ from itertools import chain
 from typing import Any
 
 from kt_core.board import Square
-from kt_core.events import Progress, result_of
+from kt_core.events import Progress
 from kt_core.graph import Edge, steps
 from kt_core.language import N_, Sentence, short, value_error
 from kt_core.proofs.checker.reader import FROM, TO, items, members, number
@@ -123,14 +123,6 @@ class CycleGraph:
             if edge % VERTICES_PER_YIELD == 0:
                 yield CHECKING
         return graph
-
-    @classmethod
-    def of(cls, near: Mapping[Square, Collection[Square]]) -> CycleGraph:
-        """Return the graph in which each vertex has these neighbors."""
-        order = [*sorted(v for v in near if v >= 0), *(v for v in (TO, FROM) if v in near)]
-        turn = {vertex: i for i, vertex in enumerate(order)}
-        edges = ((a, b) for a in order for b in sorted(near[a]) if turn[a] < turn[b])
-        return result_of(cls.building(order, edges, 1 + max(order, default=0)))
 
     def beside(self, vertex: Square) -> Iterator[tuple[int, Square]]:
         """Yield each edge at a vertex, and its other end."""
