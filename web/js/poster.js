@@ -17,7 +17,6 @@
   const root = document.documentElement;
   const { keys, asks, plain, waiting, large } = JSON.parse(document.getElementById("posters").textContent);
   const main = document.querySelector("main");
-  const LONG = /^(click|lazy)$/; // values of `loading` that leave time to show the poster of a long search
   let own = ""; // the page as it was built
   let wanted = "";
 
@@ -79,9 +78,9 @@
 
   async function found(key) {
     const [, rows] = key.match(keys);
-    const [link, whole, looks, others] = JSON.parse(await knightsTour.text("posters-" + (+rows + (rows % 2))))[key]; // see `group` in web/make/posters.py
-    if (!whole && !LONG.test(knightsTour.loading)) throw key; // Python starts the long search itself at once
-    return [looks.concat(others[language()] || []), whole ? link : null];
+    const posters = JSON.parse(await knightsTour.text("posters-" + (+rows + (rows % 2)))); // see `group` in web/make/posters.py
+    const [link, looks, others] = posters[key]; // throws if a long search has no poster
+    return [looks.concat(others[language()] || []), link];
   }
 
   async function show() {

@@ -11,7 +11,7 @@ import json
 import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from kt_core.board import Board
 from kt_core.drawing.shapes import LARGE_AREA, escape
@@ -19,12 +19,11 @@ from kt_core.language import ENGLISH, N_, _, languages, speaking
 from kt_core.tour import Puzzle
 from web.draw.patch import outer, selector, words_html
 from web.lab.engine import AGREE_STEPS, EVENTS_PER_LOOK, work_for
-from web.lab.view import words
 from web.make.steps import Workshop
 from web.page.update import next_state
 from web.page.view import whole_patches
 from web.question import address
-from web.question.question import BEST, Question
+from web.question.question import Question
 from web.state import intents
 from web.state.intents import SearchReport
 from web.state.state import Place, State
@@ -32,21 +31,9 @@ from web.state.state import Place, State
 Looks = Mapping[str, Mapping[str, "str | bool | None"]]
 
 SIDES = range(3, 13)
-LONG_STEPS = 20_000  # limit for the search on a poster; beyond it, the best method answers
+LONG_STEPS = 20_000  # limit for the search on a poster
 GRAPH = "#board [data-layer=graph]"  # small boards draw it even if hidden; posters leave it out
-LONG = N_(
-    "By the best method; the search of Warnsdorff’s rule, which Solve runs, is a long one here."
-)
 WAITING = N_("This board is drawn as soon as Python has started.")
-
-
-@dataclass(frozen=True)
-class Poster:
-    """The view of the page for one address; `whole` if Python will show the same."""
-
-    link: str  # the address, as the page writes it
-    looks: Looks
-    whole: bool = True
 
 
 def state_of(link: str) -> State | None:
@@ -78,20 +65,20 @@ def posters(workshop: Workshop, files: Mapping[str, bytes]) -> dict[str, str]:
 def groups() -> dict[str, str]:
     """Return all posters as JSON, in groups small enough to unpack for a single poster.
 
-    The JSON of a group is {key: [link, whole, [[selector, look], ...], {language: looks}]}. A
-    language has only the looks that differ from English. js/poster.js computes the keys.
+    The JSON of a group is {key: [link, [[selector, look], ...], {language: looks}]}. A language has
+    only the looks that differ from English. A board whose search takes long has no poster.
+    js/poster.js computes the keys.
     """
     grouped: dict[str, dict[str, object]] = defaultdict(dict)
     own = whole_patches(first())
     for question in questions():
-        posters = posters_of(question)
-        english = posters.pop(ENGLISH)
-        looks = [*_changes(english.looks, own).items()]
-        others = {
-            language: [*_changes(poster.looks, english.looks).items()]
-            for language, poster in posters.items()
-        }
-        entry = [english.link, english.whole, looks, others]
+        link = address.write(question)
+        if not (state := state_of(link)):
+            continue
+        looks = looks_by_language(state)
+        english = looks.pop(ENGLISH)
+        others = {key: [*_changes(each, english).items()] for key, each in looks.items()}
+        entry = [link, [*_changes(english, own).items()], others]
         grouped[group(question.board.rows)][key(question)] = entry
     return {name: _json(posters) for name, posters in grouped.items()}
 
@@ -138,36 +125,14 @@ def key(question: Question) -> str:
     return "&".join(sorted(f"{key}={value}" for key, value in keys.items()))
 
 
-def posters_of(question: Question) -> dict[str, Poster]:
-    """Return the posters of a question, one for each language, English first."""
-    link = address.write(question)
-    state = state_of(link)
-    if state:
-        return {key: Poster(link, whole_patches(_in_language(state, key))) for key in languages()}
-    best = state_of(address.write(replace(question, ordering=BEST)))
-    assert best
-    return {key: _of_long_search(question, best, key) for key in languages()}
-
-
-def _of_long_search(question: Question, best: State, language: str) -> Poster:
-    with speaking(language):
-        fields = {"html": words.sentences_html((*_verdict(best), _(LONG)))}
-    drawn = whole_patches(_in_language(best, language))
-    boards = {name: look for name, look in drawn.items() if name.startswith("#board")}
-    waits = next_state(State(), intents.Open(address.write(replace(question, step=0))))
-    looks: Looks = {**whole_patches(_in_language(waits, language)), **boards, "#answer": fields}
-    return Poster(address.write(question), looks, whole=False)
+def looks_by_language(state: State) -> dict[str, Looks]:
+    """Return the view of a state in each language."""
+    return {key: whole_patches(_in_language(state, key)) for key in languages()}
 
 
 def _in_language(state: State, language: str) -> State:
     """Return the state in a browser with this language."""
     return replace(state, place=Place(language=language))
-
-
-def _verdict(state: State) -> tuple[str, ...]:
-    outcome = state.search.answer.whole
-    sentences = words.verdict(state.question, outcome)
-    return (sentences[0], outcome.reason)
 
 
 def first() -> State:
