@@ -31,7 +31,7 @@ def reasons_of(by: str, puzzle: Puzzle) -> Iterator[str]:
     yield f"{by}: {puzzle}"
     with suppress(NoTour):
         if known := existence(puzzle):
-            yield f"  {known.basis}, {known.source}: {known.reason}"
+            yield f"  theorem, {known.source}: {known.reason}"
     no = refutation_by(by, puzzle)
     if no:
         assert check(no)

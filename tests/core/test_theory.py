@@ -1,4 +1,4 @@
-"""Answers without a search: their witnesses, the computed rules, and large boards."""
+"""Answers without a search: their witnesses, and large boards."""
 
 from itertools import combinations
 from typing import Any
@@ -9,11 +9,9 @@ from hypothesis import strategies as st
 
 from kt_core import Board, NoTour, knight_graph, solve
 from kt_core.connectivity import components
-from kt_core.events import Found
-from kt_core.methods.exact import tours
 from kt_core.proofs.degrees import MOST_SQUARES
 from kt_core.proofs.parity import ColorClass
-from kt_core.theory import existence, refute
+from kt_core.theory import refute
 from kt_core.tour import Puzzle
 from tests.shared.cases import boards, by_definition, ends_by_force
 
@@ -60,30 +58,6 @@ def test_blocks_of_three_by_four_follow_any_block_of_three_rows(columns: int) ->
     # So blocks can be added to tours of 3 x 7 to 3 x 10, which gives every 3 x n from 7 on.
     solve(Board(3, columns), end=2 * columns - 2)
     solve(Board(3, 4), start="a1", end="d3")
-
-
-RULED = ["4x7", "7x5", "5x8", "6x6", "6x7", "3x12", "15x3"]
-
-
-@pytest.mark.parametrize("size", RULED)
-def test_the_computed_rule_is_what_exact_search_finds(size: str) -> None:
-    board = Board.parse(size)
-    pairs = list(combinations(board, 2))
-    for start, end in pairs[:: max(1, len(pairs) // 150)]:
-        puzzle = Puzzle(board, start, end)
-        try:
-            assert existence(puzzle)
-            assert found(puzzle), (start, end)
-        except NoTour as no:
-            assert no.proof == "parity" or not found(puzzle), (start, end)
-
-
-def found(puzzle: Puzzle) -> bool:
-    """Return True if exact search finds a tour."""
-    try:
-        return any(isinstance(event, Found) for event in tours(puzzle))
-    except NoTour:
-        return False
 
 
 def test_a_large_board_is_not_refuted_by_a_list_of_its_squares() -> None:
