@@ -11,9 +11,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from math import log10
 from random import Random
+from typing import Any
 
 from kt_core.board import Board, Square
+from kt_core.events import Backtrack, Visit
 from kt_core.graph import Graph, average_degree
+from kt_core.search import search
 
 #: Sizes of the search trees from the corner of a square board, by its side: counted up to 5, then
 #: estimated by `probes`; the standard error was below 0.5% up to 8, and 2% at 10.
@@ -81,28 +84,17 @@ def depths(graph: Graph[Square], start: Square, every: int) -> Iterator[Depths]:
     It tries moves in order of squares, and ends with the first tour, or with an empty path if there
     is none.
     """
-    moves, size = {square: graph[square] for square in graph}, len(graph)
-    counts, visits, kept = [0] * size, 0, size
-    path: list[Square] = []
-    on_path: set[Square] = set()
-    ahead: list[Iterator[Square]] = [iter((start,))]
-    while ahead:
-        for square in ahead[-1]:
-            if square not in on_path:
-                on_path.add(square)
-                counts[len(path)] += 1
-                path.append(square)
-                ahead.append(iter(moves[square]))
-                visits += 1
-                if visits % every == 0 or len(path) == size:
-                    yield Depths(visits, tuple(counts), tuple(path), min(kept, len(path)))
-                break
+    path, counts, visits, kept = list[Any](), [0] * len(graph), 0, len(graph)
+    for event in search(graph, start):
+        if isinstance(event, Visit):
+            counts[len(path)] += 1
+            path.append(event.square)
+            visits += 1
+            if visits % every == 0 or len(path) == len(counts):
+                yield Depths(visits, tuple(counts), tuple(path), min(kept, len(path)))
+        elif isinstance(event, Backtrack):
+            path.pop()
+            kept = min(kept, len(path))
         else:
-            ahead.pop()
-            if path:
-                on_path.discard(path.pop())
-                kept = min(kept, len(path))
-            if not ahead:
-                yield Depths(visits, tuple(counts), (), 0)
-        if len(path) == size:
             return
+    yield Depths(visits, tuple(counts), (), 0)
