@@ -42,7 +42,6 @@ from kt_core.drawing.shapes import (
     step_disc,
     stretches,
     stroke,
-    target_disc,
     text_at,
     text_on,
     whole_edge,
@@ -210,10 +209,8 @@ def moves(
     """
     graph, visited = knight_graph(board), frozenset(path)
     ends = onward(graph, visited, square)
-    lines = (legal_move(board, square, to) for to in ends)
-    counts = (len(onward(graph, visited, to)) if counted else None for to in ends)
-    marks = (target_disc(board, to, count) for to, count in zip(ends, counts, strict=True))
-    return group("moves", chain(lines, marks), font_size=".235", text_anchor="middle")
+    counts = {to: len(onward(graph, visited, to)) if counted else None for to in ends}
+    return choices(board, square, counts, name="moves")
 
 
 def legal(
@@ -290,6 +287,7 @@ def choices(
     chosen: Square | None = None,
     tried: Collection[Square] = (),
     skipped: Collection[Square] = (),
+    name: str = "choices",
 ) -> Layer:
     """Yield the moves from a square: a dashed line to each, and a ring with its onward moves.
 
@@ -303,11 +301,12 @@ def choices(
         return "tried" if to in tried else "skipped" if to in skipped else "open"
 
     lines = (legal_move(board, square, to) for to in onward if to not in tried)
-    rings = (_ring(board, to, count, kind(to)) for to, count in onward.items())
-    return group("choices", chain(lines, rings), font_size=".235", text_anchor="middle")
+    rings = (choice(board, to, count, kind(to)) for to, count in onward.items())
+    return group(name, chain(lines, rings), font_size=".235", text_anchor="middle")
 
 
-def _ring(board: Board, square: Square, count: int | None, kind: str) -> str:
+def choice(board: Board, square: Square, count: int | None, kind: str = "open") -> str:
+    """Return the ring of a move's target, with the number of its onward moves, or its cross."""
     if kind == "tried":
         return "".join(group("choice tried", (dead_ends.tried_move(board, square),)))
     ring, ink = ("field", "soft") if kind == "skipped" else ("accent", "accent")

@@ -264,14 +264,6 @@ def legal_move(board: Board, square: Square, to: Square) -> str:
     return f"<line {line} {look}/>"
 
 
-def target_disc(board: Board, square: Square, count: int | None) -> str:
-    """Return a disc on the target of a legal move, with the number of its onward moves."""
-    look = f' fill="{light("surface")}" stroke="{light("accent")}" stroke-width=".032"'
-    label = "" if count is None else text_on(board, square, str(count), below=0.085)
-    parts = circle(center(board, square), 0.185, look), label
-    return "".join(group("target", parts, fill=light("accent")))
-
-
 def landing(board: Board, square: Square, exits: int | None, *, chosen: bool) -> str:
     """Return a disc on a square where the knight may go, filled if it is the chosen one."""
     fill, ink = ("accent", "surface") if chosen else ("surface", "accent")

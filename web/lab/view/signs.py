@@ -7,7 +7,8 @@ from collections.abc import Iterable, Iterator
 from kt_core import svg
 from kt_core.board import Board
 from kt_core.drawing import dead_ends
-from kt_core.drawing.shapes import end_mark, escape, start_mark, target_disc
+from kt_core.drawing.layers import choice
+from kt_core.drawing.shapes import end_mark, escape, start_mark
 from kt_core.language import N_, _
 from web.draw.dialog import header
 from web.draw.patch import Lazy, Patch, Patches
@@ -75,9 +76,9 @@ def _signs(question: Question | None) -> Iterator[str]:
     yield _sign(svg.vertices(ONE), _("A square that is not visited yet."))
     degree = _link(question, "graph", _("degree"))
     ring = _("A move that is possible, and how many moves go on from there.")
-    yield _sign((target_disc(ONE, 0, 3),), ring)
+    yield _sign((choice(ONE, 0, 3),), ring)
     empty = _("On the empty board that number is the {word}.", word=WORD)
-    yield _sign((target_disc(ONE, 0, 8),), empty, degree)
+    yield _sign((choice(ONE, 0, 8),), empty, degree)
     tried = _("Tried; led nowhere. Under the timeline: a {word}.", word=WORD)
     yield _sign((DEAD_END,), tried, _link(question, "search", _("dead end")))
     yield _sign(svg.dead_end_square(ONE, 0), _("The knight is at a dead end: no move is left."))
