@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 
 from kt_core.drawing.shapes import escape
 from kt_core.language import _, text_of
+from web.draw.patch import options_html
 
 CHEVRON = '<svg class="icon" viewBox="0 0 16 16" aria-hidden="true"><path d="M4 6l4 4 4-4"/></svg>'
 CLOSE = (
@@ -20,10 +21,7 @@ def select(name: str, title: str, options: Mapping[str, str], chosen: str) -> st
     If no option is selected, a browser shows the first; so `chosen` must be one of the options.
     """
     assert chosen in options, (name, chosen)
-    listed = "".join(
-        f'<option value="{key}"{" selected" * (key == chosen)}>{_(label)}</option>'
-        for key, label in options.items()
-    )
+    listed = options_html({key: _(label) for key, label in options.items()}, chosen)
     return (
         f'<label>{title}<span class="pick"><select class="field" name="{name}">{listed}</select>'
         f"{CHEVRON}</span></label>"

@@ -137,6 +137,14 @@ def text(words: str) -> Lazy:
     return attributes(html=escape(words))
 
 
+def options_html(titles: Mapping[str, str], chosen: str | None = None) -> str:
+    """Return the options of a list by their values; the chosen value is selected."""
+    return "".join(
+        f'<option value="{value}"{" selected" * (value == chosen)}>{escape(title)}</option>'
+        for value, title in titles.items()
+    )
+
+
 def words_html(head: str, sentence: str, notes: str = "") -> str:
     """Return a headline, a sentence and notes, which are HTML, as the content of the answer.
 

@@ -42,7 +42,7 @@ from web.chapter.figures.figure import BET, Dial, Figure
 from web.chapter.figures.layout import table, turn_button
 from web.chapter.text import LANGUAGES, Values, sections, with_exponents
 from web.chapter.view import built_regions, ident
-from web.draw.patch import line_html, time_color, whole_patch
+from web.draw.patch import line_html, options_html, time_color, whole_patch
 from web.make.branches import branches_chart, branches_table
 from web.make.handout import answer_key, boards_to_draw_on, masthead, more_questions, stills
 from web.make.posters import fill, state_of
@@ -358,10 +358,8 @@ def _controls(figure: Figure, here: str) -> str:
 def _dial(dial: Dial, first: Values) -> str:
     label = f"<span>{escape(_(dial.label))}</span>"
     if dial.choices:
-        options = "".join(
-            f'<option value="{value}">{escape(_(name))}</option>'
-            for value, name in enumerate(dial.choices)
-        )
+        choices = enumerate(dial.choices)
+        options = options_html({str(value): _(name) for value, name in choices})
         look = f'class="field" autocomplete="off" name="{dial.name}"'
         return f'<label class="dial">{label}<select {look}>{options}</select></label>'
     wide = dial.columns(first)

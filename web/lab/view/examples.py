@@ -12,6 +12,7 @@ from kt_core.drawing.shapes import escape
 from kt_core.gallery import GALLERY, Famous
 from kt_core.language import N_, Sentence, _, paragraph, text_of
 from kt_core.tour import Puzzle
+from web.draw.patch import options_html
 from web.question import address
 from web.question.counts import kind_of
 from web.question.question import Question
@@ -55,13 +56,9 @@ KINDS = {
 
 def options() -> str:
     """Return the choices of the field "Known questions", without the first, empty one."""
-    asked = "".join(_option(f"{PRESET}{i}", _(each.title)) for i, each in enumerate(PRESETS))
-    tours = "".join(_option(slug, _title(each)) for slug, each in GALLERY.items())
-    return asked + f'<optgroup label="{escape(_("Famous tours"))}">{tours}</optgroup>'
-
-
-def _option(slug: str, title: str) -> str:
-    return f'<option value="{slug}">{escape(title)}</option>'
+    asked = options_html({f"{PRESET}{i}": _(each.title) for i, each in enumerate(PRESETS)})
+    tours = options_html({slug: _title(each) for slug, each in GALLERY.items()})
+    return f'{asked}<optgroup label="{escape(_("Famous tours"))}">{tours}</optgroup>'
 
 
 def famous_tour_sentences(slug: str) -> tuple[str, str, str]:

@@ -8,7 +8,7 @@ from kt_core import language
 from kt_core.drawing.shapes import escape
 from kt_core.language import _
 from kt_core.orderings import ORDERINGS
-from web.draw.patch import Lazy, Patches, attributes, text, typeset
+from web.draw.patch import Lazy, Patches, attributes, options_html, text, typeset
 from web.lab.view import words
 from web.question import address, change
 from web.question.change import applies
@@ -117,29 +117,23 @@ def parts(state: State) -> Patches:
 
 def options(chosen: str) -> str:
     """Return the choices of the field "Move ordering"."""
-    best, searches = _option(chosen, BEST, _("Best method")), escape(_("Searches to watch"))
-    yours = _option(chosen, OWN, _(title_of(OWN)))
-    return f'{best}<optgroup label="{searches}">{_orderings(chosen)}{yours}</optgroup>'
+    best, listed = options_html({BEST: _("Best method")}, chosen), options_html(_searches(), chosen)
+    return f'{best}<optgroup label="{escape(_("Searches to watch"))}">{listed}</optgroup>'
 
 
 def rivals() -> str:
     """Return the choices of the field "Race against", with none selected."""
-    nobody, yours = _option("-", "", _("No race")), _option("", OWN, _(title_of(OWN)))
-    return f"{nobody}{_orderings('')}{yours}"
+    return options_html({"": _("No race"), **_searches()})
 
 
 def templates() -> str:
     """Return the templates for the reader's own code."""
-    return "".join(_option("", name, _(title)) for name, (title, _text) in TEMPLATES.items())
+    return options_html({name: _(title) for name, (title, _text) in TEMPLATES.items()})
 
 
-def _orderings(chosen: str) -> str:
-    return "".join(_option(chosen, name, _(each.title)) for name, each in ORDERINGS.items())
-
-
-def _option(which: str, name: str, title: str) -> str:
-    chosen = " selected" if name == which else ""
-    return f'<option value="{name}"{chosen}>{escape(title)}</option>'
+def _searches() -> dict[str, str]:
+    """Return the titles of the orderings that can be watched, by name."""
+    return {name: _(each.title) for name, each in ORDERINGS.items()} | {OWN: _(title_of(OWN))}
 
 
 def _note(state: State) -> Lazy:

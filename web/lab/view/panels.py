@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from kt_core.drawing.shapes import escape
 from kt_core.language import N_, _
 from kt_core.search import RECURSION_LIMIT, recursive
-from web.draw.patch import Lazy, Patch, Patches, attributes
+from web.draw.patch import Lazy, Patch, Patches, attributes, options_html
 from web.lab.view import facts, words
 from web.lab.view.code import caption, code, scroll_region, stack
 from web.programs import view as own
@@ -69,10 +68,7 @@ def panel_of(state: State) -> str:
 
 
 def _menu(names: tuple[str, ...], chosen: str) -> Patch:
-    html = "".join(
-        f'<option value="{name}"{" selected" * (name == chosen)}>{escape(_(TITLES[name]))}</option>'
-        for name in names
-    )
+    html = options_html({name: _(TITLES[name]) for name in names}, chosen)
     return {"html": html, "value": chosen, "hidden": len(names) < 2}
 
 

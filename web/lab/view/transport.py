@@ -15,7 +15,7 @@ from kt_core.graph import knight_graph, onward
 from kt_core.language import N_, _, conjunction, ngettext, paragraph, text_of
 from kt_core.orderings import textbook
 from kt_core.tour import Puzzle
-from web.draw.patch import Lazy, Patch, Patches, attributes, text
+from web.draw.patch import Lazy, Patch, Patches, attributes, options_html, text
 from web.draw.timeline import played_width, timeline, timeline_of_tour
 from web.lab.view import deduction, words
 from web.programs.update import waits
@@ -358,11 +358,8 @@ def transport(state: State) -> Patches:
 
 def _speeds(titles: tuple[str, ...], chosen: int) -> Patch:
     """Return the choices of the field "Speed"."""
-    html = "".join(
-        f'<option value="{place}"{" selected" * (place == chosen)}>{escape(title)}</option>'
-        for place, title in enumerate(titles)
-    )
-    return {"html": html, "value": str(chosen)}
+    listed = {str(place): title for place, title in enumerate(titles)}
+    return {"html": options_html(listed, str(chosen)), "value": str(chosen)}
 
 
 def _dead_ends(state: State, moment: SearchState, *, locked: bool) -> Patches:
