@@ -15,7 +15,7 @@ from web.question.change import with_field, with_tour
 from web.question.question import Question
 from web.search.answer import scene
 from web.search.recording import Outcome, PathPrefix
-from web.search.tours import TourSearch, best_method
+from web.search.tours import TourSearch, tour_search
 from web.search.watch import Race, WatchedSearch
 from web.state.intents import Open, Pause
 from web.state.state import State
@@ -76,12 +76,12 @@ def test_a_tour_is_shown_up_to_the_given_step(board: str) -> None:
 
 
 def test_the_best_method_can_be_stopped_and_records_no_backtracks() -> None:
-    work = best_method(read("#ordering=best&board=20x20")[0])
+    work = tour_search(read("#ordering=best&board=20x20")[0])
     assert work.advance(1)
     assert work.answer().whole.tour is None
     assert work.answer().whole.progress
     assert work.recordings == ()
-    work = best_method(Question(ordering="best"))
+    work = tour_search(Question(ordering="best"))
     while work.advance(64):
         pass
     answer = work.answer(7)
@@ -116,7 +116,7 @@ def test_a_prefix_of_a_path_is_a_sequence() -> None:
 
 def test_a_very_large_tour_is_available_while_it_is_mixed() -> None:
     question, _ = read("#ordering=best&board=200x200&closed=1")
-    work, tours = best_method(question), list[Tour]()
+    work, tours = tour_search(question), list[Tour]()
     while work.advance(1):
         tour = work.answer().whole.tour
         if tour and tour not in tours:
@@ -124,7 +124,7 @@ def test_a_very_large_tour_is_available_while_it_is_mixed() -> None:
     last = work.answer().whole.tour
     assert tours == [solve(question.board, closed=True)]  # not mixed, so its tiles are visible
     assert last == solve(question.board, closed=True, seed=0)
-    assert ended(best_method(replace(question, seed=1))).tour != last
+    assert ended(tour_search(replace(question, seed=1))).tour != last
 
 
 def test_stopping_on_a_large_board_keeps_the_tour_so_far() -> None:

@@ -30,8 +30,7 @@ TELL_SECONDS = 0.25  # time before the first report on a long search, and betwee
 SEEN_SECONDS = 0.3  # work between two redraws at the highest speed
 AGREE_STEPS = 20_000  # a search with a known answer is continued up to this step
 EVENTS_PER_LOOK = 64  # events pulled between two readings of the clock
-STEPS_PER_LOOK = 512  # initial number of steps between two readings at the highest speed
-LOOK_SECONDS = 0.002  # time between two readings; the number of steps adapts to it
+STEPS_PER_LOOK = 512  # steps between two readings of the clock at the highest speed
 
 
 class Work(Protocol):
@@ -66,14 +65,7 @@ def work_for(question: Question, feed: feeds.Feed | None = None) -> Work:
     if question.is_race and not question.finds_start:
         return Race(question, partial(_watched_search, feed))
     if question.is_shown or question.ordering == BEST:
-        work = (
-            tours.famous_tour
-            if question.famous
-            else tours.opened_tour
-            if question.opened
-            else tours.best_method
-        )
-        return work(question)
+        return tours.tour_search(question)
     if question.finds_start:
         return tours.SearchFromSolution(question)
     return _watched_search(feed, question)
@@ -95,12 +87,12 @@ class Engine:
         self.feed: feeds.Feed | None = None  # reports by the reader's code in this generation
         self._generation = -1
         self._work: Work | None = None
-        self._beside: tours.BackgroundSolve | None = None
+        self._beside: tours.TourSearch | None = None
         self._began = self._reported_at = 0.0
         self._has_news = False  # whether steps were pulled since the last report
         self._doing: type | None = None  # the kind of work that is running
         self._since = 0.0  # the time since which it has run without a break
-        self._steps_per_look, self._unseen = STEPS_PER_LOOK, 0.0  # seconds since the last redraw
+        self._unseen = 0.0  # seconds of work since the last redraw
         self._at = 0  # the step that playback has reached, which may not be reported yet
         self._verdict: tuple[Judging, Generator[Any, None, Any]] | None = None
 
@@ -165,15 +157,12 @@ class Engine:
 
     def _work_of(self, state: State) -> Work:
         if self._work is None or self._generation != state.search.generation:
-            made = self._beside and self._beside.answers(state.question)
-            self.feed = self._feed_of(state) if state.question.is_own else None
-            self._work = (
-                self._beside.search
-                if made and self._beside
-                else work_for(state.question, self.feed)
-            )
+            question, beside = state.question, self._beside
+            self.feed = self._feed_of(state) if question.is_own else None
+            is_made = beside and beside.question.search_key == question.search_key
+            self._work = beside if beside and is_made else work_for(question, self.feed)
             self._generation, self._beside, self._at = state.search.generation, None, 0
-            self._steps_per_look, self._unseen = STEPS_PER_LOOK, 0.0
+            self._unseen = 0.0
             self._began = self._reported_at = self._clock()
             self._has_news = False
             if self.feed:  # a program's first steps are shown as soon as they arrive
@@ -214,12 +203,12 @@ class Engine:
         if now - self._since < ALONE_SECONDS or work.hopeless:
             return
         try:
-            is_useful = self._beside or tours.is_useful_beside(state.question)
+            self._beside = self._beside or tours.search_beside(state.question)
         except ImportError:  # the part with this module is still loading: see web/page/late.py
             return
-        if is_useful:
-            self._beside = self._beside or tours.BackgroundSolve(state.question)
-            self._beside.go_on(self._clock, self._clock() + BESIDE_SECONDS)
+        until = self._clock() + BESIDE_SECONDS
+        while self._beside and self._beside.advance(1) and self._clock() < until:
+            pass
 
     def _answer(self, work: Work, milliseconds: int | None = None) -> Answer:
         """Return the answer so far, with the answer that the best method offers."""
@@ -253,13 +242,11 @@ class Engine:
             return self._redraw(state, work, step)  # a redraw has a slice to itself
         begin = now = self._clock()
         while now < begin + HURRY_SECONDS:
-            step += self._steps_per_look
+            step += STEPS_PER_LOOK
             _pull(work, step)
             if not any(recording.more for recording in work.recordings) and step >= _length(work):
                 return self._redraw(state, work, _length(work))
-            before, now = now, self._clock()
-            if now - before < LOOK_SECONDS / 2:
-                self._steps_per_look *= 2
+            now = self._clock()
         self._unseen += now - begin
         self._run_best_method_beside(state, work, now)
         self._at = min(step, _length(work))

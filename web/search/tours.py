@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from dataclasses import replace
 
 from kt_core.board import Square
@@ -35,6 +35,7 @@ class TourSearch:
         self._work: Generator[Progress | Tour, None, Tour | None] = work
         self._outcome = NOTHING
         self._trace: Trace | None = None
+        self.ended = False
 
     @property
     def recordings(self) -> tuple[Recording, ...]:
@@ -62,6 +63,7 @@ class TourSearch:
         else:
             self._store_tour(event) if isinstance(event, Tour) else self._store_progress(event)
             return True
+        self.ended = True
         return False
 
     def settle(self) -> None:
@@ -75,6 +77,12 @@ class TourSearch:
         if outcome.tour and self.question.can_be_watched and not self._trace:
             self._trace = _trace(self.question, outcome.tour, outcome)
         return Answer((self._trace,) if self._trace else (), outcome)
+
+    @property
+    def offer(self) -> Outcome:
+        """The tour or the refutation, once the work has ended; `NOTHING` until then."""
+        known = self._outcome if self.ended else NOTHING
+        return known if known.tour or known.reason else NOTHING
 
     def _check_refutation(self, no: NoTour) -> Generator[Progress | Tour, None, None]:
         puzzle = self.question.puzzle
@@ -90,12 +98,14 @@ class TourSearch:
         self._outcome = replace(self._outcome, method=method, progress=progress)
 
 
-def best_method(question: Question) -> TourSearch:
-    """Return the work of `solve`. Seed 0 leaves the choice of the tour to the method.
+def tour_search(question: Question) -> TourSearch:
+    """Return the work of the tour that a question shows, or else of `solve`.
 
-    The tour of a large board is mixed even then; otherwise the tiles of its construction would be
-    visible.
+    Seed 0 leaves the choice of the tour to the method. The tour of a large board is mixed even
+    then; otherwise the tiles of its construction would be visible.
     """
+    if question.is_shown:
+        return TourSearch(question, _shown_tour(question))
     is_plain = not question.mix and not question.seed
     if len(question.board) >= GRADUAL_SQUARES and not question.symmetry and not is_plain:
         return TourSearch(question, _mix_gradually(question))
@@ -106,29 +116,19 @@ def best_method(question: Question) -> TourSearch:
     )
 
 
+def _shown_tour(question: Question) -> Generator[Progress, None, Tour]:
+    if question.famous:
+        return GALLERY[question.famous].tour
+    # The squares of a question may be wrong.
+    return (yield from Tour.proving(question.board, question.opened, question.puzzle.closed))
+
+
 def _mix_gradually(question: Question) -> Generator[Progress | Tour, None, Tour]:
     puzzle = question.puzzle
     plain = yield from solving(puzzle)
     yield plain
     path = yield from mixing(puzzle, plain.path, question.seed)
     return (yield from Tour.proving(puzzle.board, path, puzzle.closed))
-
-
-def famous_tour(question: Question) -> TourSearch:
-    """Return a tour of the gallery, available at once."""
-    return TourSearch(question, _gallery_tour(question.famous))
-
-
-def opened_tour(question: Question) -> TourSearch:
-    """Return the reader's tour, checked again because the squares of a question may be wrong."""
-    return TourSearch(
-        question, Tour.proving(question.board, question.opened, question.puzzle.closed)
-    )
-
-
-def _gallery_tour(slug: str) -> Generator[Progress, None, Tour]:
-    return GALLERY[slug].tour
-    yield Progress("gallery")  # never reached; it makes this a generator
 
 
 def _trace(question: Question, tour: Tour, end: Outcome) -> Trace:
@@ -163,7 +163,7 @@ class SearchFromSolution:
 
     def __init__(self, question: Question) -> None:
         self.question = question
-        self._solution = best_method(by_best(question))
+        self._solution = tour_search(by_best(question))
         self._search: WatchedSearch | Race | None = None
 
     @property
@@ -197,31 +197,8 @@ class SearchFromSolution:
         return (self._search or self._solution).answer(milliseconds)
 
 
-class BackgroundSolve:
-    """The best method, run beside a watched search for the same tour."""
-
-    def __init__(self, question: Question) -> None:
-        self.search = best_method(by_best(question))
-        self._going = True
-
-    def go_on(self, clock: Callable[[], float], until: float) -> None:
-        """Run at least one slice, then more until the given time or the end."""
-        while self._going:
-            self._going = self.search.advance(1)
-            if clock() >= until:
-                break
-
-    def answers(self, question: Question) -> bool:
-        """Return True if this work answers the question."""
-        return self.search.question.search_key == question.search_key
-
-    @property
-    def offer(self) -> Outcome:
-        """The tour or the refutation; `NOTHING` until one is known."""
-        known = NOTHING if self._going else self.search.answer().whole
-        return known if known.tour or known.reason else NOTHING
-
-
-def is_useful_beside(question: Question) -> bool:
-    """Return True if another method can run beside the search for this question."""
-    return question.mode == "watch" and not question.is_shown and question.ordering != BEST
+def search_beside(question: Question) -> TourSearch | None:
+    """Return the best method for this question; None if it cannot run beside its search."""
+    if question.mode != "watch" or question.is_shown or question.ordering == BEST:
+        return None
+    return tour_search(by_best(question))
