@@ -17,7 +17,6 @@ from tests.shared.searches import CHESS, FIVE, letters, recorded, searched
 from tests.shared.snapshots import assert_matches_snapshot
 from tests.shared.states import opened, plain
 from web.draw.timeline import timeline
-from web.draw.tree import ladder
 from web.lab.view.code import code, last_level, levels, listed_function, source, stack
 from web.lab.view.facts import HTML_OF as LATE
 from web.lab.view.facts import facts, tree_size
@@ -67,7 +66,7 @@ def test_a_name_is_never_markup(panel: object) -> None:
     trace = Trace(recording, graph, "<u>&", lambda g, _, v: g[v], len(recording))
     for step in range(len(recording) + 1):
         markup = panel(trace, recording.at(step))  # type: ignore[operator]
-        markup += ladder(trace, recording.at(step)) + timeline(trace)
+        markup += timeline(trace)
         ET.fromstring(f"<p>{markup}</p>")
         assert "<b>&" not in markup
         assert "<u>&" not in markup

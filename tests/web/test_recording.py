@@ -18,7 +18,7 @@ from kt_core.search import recursive
 from tests.shared.searches import FIVE, letters, recorded, searched
 from tests.shared.states import opened, patch
 from web.draw.timeline import timeline
-from web.draw.tree import ladder, tree
+from web.draw.tree import tree
 from web.lab.view.code import code, levels, stack
 from web.lab.view.facts import HTML_OF as LATE
 from web.lab.view.transport import step_sentence
@@ -209,7 +209,6 @@ LOOKS: dict[str, Callable[[Trace, SearchState], Any]] = {
     **LATE,
     "timeline": lambda trace, _: timeline(trace),
     "tree": tree,
-    "ladder": ladder,
     "steps": lambda trace, moment: step_sentence(trace, moment.step),
     "calls": levels,
     "ends": lambda trace, _: (trace.dead_ends, trace.at(10**9)),

@@ -1,4 +1,4 @@
-"""The tree and the ladder show each visit once, and all untried moves."""
+"""The tree shows each visit once; of a large tree, its last part."""
 
 import re
 from collections.abc import Callable
@@ -7,17 +7,14 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from kt_core import Board
-from kt_core.graph import onward
 from tests.shared.searches import CHESS, FIVE, letters, searched
 from tests.shared.snapshots import assert_matches_snapshot
-from web.draw.tree import WHOLE_VISITS, WIDTH, explored_vertices, ladder, tree
-from web.search.recording import Trace
+from web.draw.tree import WIDTH, explored_vertices, first_step, tree
 
 DRAWINGS: dict[str, Callable[[], str]] = {
     "tree-letters": lambda: tree(letters(), letters().recording.at(9)),
     "tree-letters-dead-end": lambda: tree(letters(), letters().recording.at(4)),
     "tree-five": lambda: tree(searched(FIVE, steps=120), searched(FIVE).recording.at(120)),
-    "ladder-five": lambda: ladder(searched(FIVE, steps=5000), searched(FIVE).at(1999)),
 }
 
 
@@ -28,10 +25,6 @@ def test_a_drawing_matches_its_snapshot(name: str) -> None:
 
 def titles(drawing: str) -> list[str]:
     return [e.text or "" for e in ET.fromstring(drawing).iter() if e.tag.endswith("title")]
-
-
-def texts(drawing: str, look: str) -> list[str]:
-    return re.findall(rf'<text class="{look}"[^>]*>([^<]*)<', drawing)
 
 
 def test_the_tree_of_the_six_letters_is_that_of_the_textbook() -> None:
@@ -89,50 +82,19 @@ def test_a_tree_is_as_wide_as_its_panel_however_deep(side: int) -> None:
 def test_a_search_without_a_tour_draws_no_path() -> None:
     trace = searched(Board(3, 3))
     end = trace.recording.at(len(trace.recording))
-    assert "here" not in tree(trace, end) + ladder(trace, end)
+    assert "here" not in tree(trace, end)
     assert len(titles(tree(trace, end))) == end.visits
 
 
-def beside(trace: Trace, step: int) -> tuple[list[str], list[int]]:
-    """Return the text that must be beside the path: untried moves, and counts of folded ones."""
-    moment, order = trace.recording.at(step), trace.order
-    entered, path = trace.recording.entries(step), moment.path
-    assert [trace.recording.at(s).path for s in entered] == [
-        path[: i + 1] for i in range(len(path))
-    ]
-    counts, untried = [], []
-    for depth in range(1, len(path) + 1):
-        until = entered[depth] - 1 if depth < len(path) else step
-        inside = [trace.recording.at(s) for s in range(entered[depth - 1] + 1, until + 1)]
-        visits = sum(m.backtracked_from is None for m in inside)
-        tried = {
-            m.path[depth] for m in inside if m.backtracked_from is None and len(m.path) == depth + 1
-        }
-        counts += [visits - len(tried)] if visits > len(tried) else []
-        moves = onward(trace.graph, path[:depth], path[depth - 1])
-        gone = tried | set(path[depth : depth + 1])
-        here = [v for v in order(trace.graph, path[:depth], path[depth - 1]) if v in moves]
-        untried += [trace.name(v) for v in here if v not in gone]
-    return untried, counts
-
-
-@pytest.mark.parametrize("step", [1, 3, 27, 800, 1555, 1999])
-@pytest.mark.parametrize("ordering", ["textbook", "most-moves"])
-def test_the_ladder_counts_folded_and_untried_moves(step: int, ordering: str) -> None:
-    trace = searched(FIVE, ordering, start=12)
-    drawing = ladder(trace, trace.recording.at(step))
-    untried, counts = beside(trace, step)
-    assert [t.split(":")[0] for t in titles(drawing) if "not yet" in t] == untried
-    assert [int(t.split()[0].replace(",", "")) for t in texts(drawing, "folded")] == counts
-    current = trace.name(trace.recording.at(step).path[-1])
-    assert texts(drawing, "current") == [current]
-
-
-def test_a_ladder_far_into_a_long_search_counts_every_visit() -> None:
+def test_of_a_large_tree_the_path_and_the_last_visits_are_drawn() -> None:
     trace = searched(Board(6, 6), steps=40_000)
     for step in (9_000, 25_001, 40_000):
         moment = trace.recording.at(step)
-        drawing = ladder(trace, moment)
-        folded = sum(int(t.split()[0].replace(",", "")) for t in texts(drawing, "folded"))
-        assert moment.visits > WHOLE_VISITS
-        assert folded + drawing.count('class="dead-ends"') + len(moment.path) == moment.visits
+        first = first_step(moment)
+        before = trace.recording.at(first)
+        assert [trace.recording.at(entry).path for entry in trace.recording.entries(first)] == [
+            before.path[: place + 1] for place in range(len(before.path))
+        ]
+        said = titles(tree(trace, moment))
+        assert len(said) == len(before.path) + moment.visits - before.visits < 400
+        assert sum("path" in each or "here" in each for each in said) == len(moment.path)

@@ -1,12 +1,8 @@
-"""The search tree as SVG: as a whole, or as a ladder if it is too large. Pure.
+"""The search tree as SVG: as a whole, or its last part if it is too large. Pure.
 
-In the whole tree, depth grows to the right and time downward. The first child of a vertex is in its
-row; each later child begins a row below all others. So a vertex stays in its row while the tree
-grows, and no two lines cross.
-
-A larger tree is shown as a ladder, which has a row for each square of the current path. Beside the
-square are the other moves from the square above: first those given up, with the number of vertices
-below them, then those not yet tried.
+Depth grows to the right and time downward. The first child of a vertex is in its row; each later
+child begins a row below all others. So a vertex stays in its row while the tree grows, and no two
+lines cross.
 """
 
 from __future__ import annotations
@@ -22,9 +18,10 @@ from kt_core.drawing.colors import light
 from kt_core.drawing.shapes import escape, number
 from kt_core.language import _
 from web.draw.patch import LETTER, dot, picture, time_color
-from web.search.recording import Recording, SearchState, Trace, choices
+from web.search.recording import Recording, SearchState, Trace
 
 WHOLE_VISITS = 2000  # a tree with more visits is not drawn whole
+RECENT_STEPS = 200  # of a larger tree, the last 200 to 400 steps are drawn
 ROWS = (48, 36, 28, 22, 16)  # heights of a row with names; the tallest that fits is used
 DENSE_ROW = 6  # height of a row without names
 NAMED_ROWS = 120  # a tree with more rows shows only the name of the current vertex
@@ -47,21 +44,22 @@ class TreeVertex:
 
 
 def tree(trace: Trace, moment: SearchState) -> str:
-    """Return the whole search tree at this moment, for up to 2,000 visits.
+    """Return the search tree at this moment; of a large one, the path and the last visits.
 
     The current path is bold, in the colors of time; a dead end has its sign. The current vertex
     has the class "here", and is scrolled into view.
     """
     # At every step, a short search has the layout of its last step, so that vertices stay in place.
     last = trace.length if trace.length <= 2 * WHOLE_VISITS else moment.step
-    vertices = explored_vertices(trace.recording, last)
+    vertices = explored_vertices(trace.recording, last, first_step(moment))
     rows = 1 + max((v.row for v in vertices), default=0)
     down = _row_height(rows)
-    plan = _Plan(trace, moment, vertices[: moment.visits], _depth_positions(vertices), down)
+    shown = [v for v in vertices if v.step <= moment.step]
+    plan = _Plan(trace, moment, shown, _depth_positions(vertices), down)
     live = len(moment.path)
     label = _(
         "Search tree: {n:,} visits, of which {live:,} are on the live path",
-        n=moment.visits,
+        n=len(shown),
         live=live,
     )
     return picture("tree", WIDTH, (rows + 0.5) * down, label, plan.parts())
@@ -73,11 +71,23 @@ def _row_height(rows: int) -> int:
     return DENSE_ROW
 
 
-def explored_vertices(recording: Recording, last: int) -> list[TreeVertex]:
-    """Return the visits among the first `last` steps, in order."""
-    vertices: list[TreeVertex] = []
-    here, rows = -1, 0
-    for step, (square, back) in enumerate(recording.steps(0, last), start=1):
+def first_step(moment: SearchState) -> int:
+    """Return the step after which all visits are drawn; it changes rarely, so vertices stay."""
+    is_large = moment.visits > WHOLE_VISITS
+    return (moment.step // RECENT_STEPS - 1) * RECENT_STEPS if is_large else 0
+
+
+def explored_vertices(recording: Recording, last: int, first: int = 0) -> list[TreeVertex]:
+    """Return the visits of the steps after `first` up to `last`, after the path at `first`."""
+    path = zip(recording.at(first).path, recording.entries(first), strict=True)
+    vertices = [
+        TreeVertex(square, step, place + 1, 0, place - 1)
+        for place, (square, step) in enumerate(path)
+    ]
+    for v in vertices[:-1]:
+        v.children = 1
+    here, rows = len(vertices) - 1, 0
+    for step, (square, back) in enumerate(recording.steps(first, last), start=first + 1):
         if back:
             vertices[here].left = step
             here = vertices[here].parent
@@ -229,101 +239,3 @@ class _Plan:
 
     def _y(self, v: TreeVertex) -> float:
         return (v.row + 0.75) * self.down
-
-
-ROW = 20
-SPINE = 58  # horizontal place of the vertical line
-LAST_ROWS = 100  # the last rows, which show moves even if none was given up there
-
-
-def ladder(trace: Trace, moment: SearchState) -> str:
-    """Return the current path downward, each square with the other moves from the one above.
-
-    Below the last square are the moves from there. The current square has the class "here".
-    """
-    path, rows = moment.path, _rows(trace, moment)
-    height = (len(rows) + 0.5) * ROW
-    label = _("The path of {n:,} squares, and the moves beside it, tried and untried", n=len(path))
-    return picture("ladder", WIDTH, height, label, _rungs(trace, path, rows))
-
-
-def _rows(trace: Trace, moment: SearchState) -> list[tuple[list[Any], int, list[Any]]]:
-    """Return, by depth, the moves given up, the number of visits given up, the untried moves."""
-    path, recording = moment.path, trace.recording
-    entered = [*recording.entries(moment.step), moment.step - moment.found + 1]
-    rows: list[tuple[list[Any], int, list[Any]]] = [([], 0, [])] if path else []
-    for depth in range(1, len(path) + 1):
-        # Between two visits on the path, the search made as many backtracks as other visits.
-        beneath = (entered[depth] - entered[depth - 1] - 1) // 2
-        near = depth + LAST_ROWS > len(path) or beneath
-        moves = choices(trace, path[:depth]) if near else []
-        taken = path[depth] if depth < len(path) else moment.backtracked_from
-        place = moves.index(taken) + (depth == len(path)) if taken in moves else 0
-        rows.append((moves[:place], beneath, [v for v in moves[place:] if v != taken]))
-    return rows if rows and any(rows[-1]) else rows[:-1]
-
-
-def _rungs(
-    trace: Trace, path: Sequence[Any], rows: Sequence[tuple[list[Any], int, list[Any]]]
-) -> Iterator[str]:
-    last = max(len(trace.graph) - 1, 1)
-    yield '<g class="live" fill="none" stroke-linecap="round">'
-    for depth in range(1, len(path)):
-        when, color = time_color((depth - 0.5) / last)
-        yield f'<path {when} stroke="{color}" d="M{SPINE} {number(_y(depth - 1))}v{ROW}"/>'
-    yield "</g>"
-    for depth, (tried, beneath, untried) in enumerate(rows):
-        yield from _row(trace, path, depth, last)
-        yield from _siblings(trace, depth, tried, beneath, untried)
-
-
-def _row(trace: Trace, path: Sequence[Any], depth: int, last: int) -> Iterator[str]:
-    if depth == len(path):
-        yield from _text(SPINE - 10, depth, _("from here"), "end")
-        return
-    name, current = escape(trace.name(path[depth])), depth == len(path) - 1
-    yield from _text(SPINE - 34, depth, f"{depth + 1:,}", "end")
-    mark = ' class="current"' if current else ' class="on"'
-    x, y = SPINE - 10, number(_y(depth) + 3.5)
-    yield f'<text{mark} x="{x}" y="{y}" font-size="10" text-anchor="end">{name}</text>'
-    if current:
-        when, color = time_color(depth / last)
-        point = dot(
-            SPINE, _y(depth), 5, _("{square}: the search is here", square=trace.name(path[depth]))
-        )
-        yield f'<g class="here"><g {when} stroke="{color}" fill="{light("paper")}">{point}</g>'
-        yield "</g>"
-    else:
-        yield f'<circle class="gray" cx="{SPINE}" cy="{number(_y(depth))}" r="1.1"/>'
-
-
-def _siblings(
-    trace: Trace, depth: int, tried: list[Any], beneath: int, untried: list[Any]
-) -> Iterator[str]:
-    x, y = SPINE + 24.0, _y(depth)
-    for v in tried:
-        name = trace.name(v)
-        yield dead_ends.crosses([(x, y)])
-        yield from _text(x + 7, depth, name, "start")
-        x += 20 + LETTER * len(name)
-    more = beneath - len(tried)
-    if more > 0:
-        sentence = _("{n:,} more", n=more)
-        yield from _text(x, depth, sentence, "start", "folded")
-        x += 14 + LETTER * len(sentence)
-    for v in untried:
-        name = trace.name(v)
-        ring = dot(x, y, 3, _("{square}: not yet tried from here", square=name))
-        yield f'<g class="white" fill="{light("paper")}" stroke="{light("field")}">{ring}</g>'
-        yield from _text(x + 7, depth, name, "start")
-        x += 20 + LETTER * len(name)
-
-
-def _text(x: float, depth: int, text: str, anchor: str, look: str = "soft") -> Iterator[str]:
-    place = f'x="{number(x)}" y="{number(_y(depth) + 3.5)}" text-anchor="{anchor}"'
-    fill = f'fill="{light("soft")}" font-size="10"'
-    yield f'<text class="{look}" {place} {fill}>{escape(text)}</text>'
-
-
-def _y(depth: int) -> float:
-    return (depth + 0.75) * ROW

@@ -9,11 +9,11 @@ from kt_core.analysis import properties
 from kt_core.board import Board
 from kt_core.drawing.shapes import escape
 from kt_core.graph import directed_edges, fill_percent
-from kt_core.language import N_, _, ngettext
+from kt_core.language import N_, _, ngettext, paragraph, text_of
 from kt_core.tour import Tour
 from kt_core.tree_size import geometric_sum
-from web.draw.tree import WHOLE_VISITS, ladder
-from web.draw.tree import tree as whole_tree
+from web.draw.tree import first_step
+from web.draw.tree import tree as drawing
 from web.lab.view.code import caption, scroll_region
 from web.question.counts import clauses, enumeration, kind_of
 from web.search.recording import SearchState, Trace, counts, fewest_moves, options
@@ -22,21 +22,14 @@ HEADS = (N_("move"), N_("onward moves"), N_("note"))
 
 
 def tree(trace: Trace, moment: SearchState) -> str:
-    """Return the search tree: the whole tree while it is small, else the current path."""
-    if moment.visits <= WHOLE_VISITS:
-        drawing = whole_tree(trace, moment)
-        sentence = _(
-            "Each dot is a visit, later ones further down. The bold line is the path now; thin"
-            " lines were given up, and a cross is a dead end."
-        )
-    else:
-        drawing = ladder(trace, moment)
-        sentence = _(
-            "{n:,} visits are too many to draw. This is the path now; beside each square, crossed,"
-            " the moves given up and how many visits lie beneath; rings are moves not yet tried.",
-            n=moment.visits,
-        )
-    return drawing + caption(sentence)
+    """Return the search tree, with what its signs mean."""
+    signs = _(
+        "Each dot is a visit, later ones further down. The bold line is the path now; thin"
+        " lines were given up, and a cross is a dead end."
+    )
+    first = first_step(moment)
+    part = _("Of what was given up before step {n:,}, nothing is drawn.", n=first) if first else ""
+    return drawing(trace, moment) + caption(text_of(paragraph((signs, part))))
 
 
 def degrees(trace: Trace, moment: SearchState) -> str:
