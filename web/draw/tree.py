@@ -21,7 +21,7 @@ from web.draw.patch import LETTER, dot, picture, time_color
 from web.search.recording import Recording, SearchState, Trace
 
 WHOLE_VISITS = 2000  # a tree with more visits is not drawn whole
-RECENT_STEPS = 200  # of a larger tree, the last 200 to 400 steps are drawn
+RECENT_STEPS = 200  # the drawing of a larger tree has its last 200 to 400 steps
 ROWS = (48, 36, 28, 22, 16)  # heights of a row with names; the tallest that fits is used
 DENSE_ROW = 6  # height of a row without names
 NAMED_ROWS = 120  # a tree with more rows shows only the name of the current vertex

@@ -73,12 +73,7 @@ def stack(trace: Trace, moment: SearchState) -> str:
     caption = _calls_caption(len(found)) if calls else _stack_caption(len(moment.path))
     if not trace.lists_moves:
         caption = _("The squares of the path, with the moves that your code tries later.")
-    head = "".join(f'<th scope="col">{_(each)}</th>' for each in heads)
-    return (
-        f'<table class="stack {"calls" if calls else "own"}">'
-        f'<caption class="caption">{caption}</caption>'
-        f"<thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>"
-    )
+    return table("stack calls" if calls else "stack own", caption, rows, heads)
 
 
 def _calls_caption(count: int) -> str:
@@ -98,6 +93,14 @@ def _stack_caption(count: int) -> str:
         " top.",
         count,
     )
+
+
+def table(look: str, caption: str, rows: str, heads: Sequence[str] = ()) -> str:
+    """Return a table with this class; without a caption, it needs a name outside."""
+    head = "".join(f'<th scope="col">{_(each)}</th>' for each in heads)
+    title = f'<caption class="caption">{caption}</caption>' * bool(caption)
+    top = f"<thead><tr>{head}</tr></thead>" * bool(heads)
+    return f'<table class="{look}">{title}{top}<tbody>{rows}</tbody></table>'
 
 
 def names(trace: Trace, vertices: Sequence[Any], most: int = LAST_SQUARES) -> str:
@@ -245,11 +248,7 @@ def last_level(trace: Trace, moment: SearchState) -> Level:
         return trace.order(graph, path, square) if listed else (moment.path[len(path)],)
 
     work, listing = _search_at(trace, at_last, moment), source(listed_function(trace.solver))
-    frame = work.gi_frame
-    path, line = tuple(frame.f_locals["path"] or ()), listing.number(frame.f_lineno)
-    if not path:
-        return Level(None, (), line)
-    return Level(path[-1], _untried_moves(frame.f_locals["moves"], path), line)
+    return [*_stack_levels(work.gi_frame, listing)][-1]
 
 
 def _search_at(trace: Trace, order: Order, moment: SearchState) -> Any:

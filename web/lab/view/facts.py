@@ -14,7 +14,7 @@ from kt_core.tour import Tour
 from kt_core.tree_size import geometric_sum
 from web.draw.tree import first_step
 from web.draw.tree import tree as drawing
-from web.lab.view.code import caption, scroll_region
+from web.lab.view.code import caption, scroll_region, table
 from web.question.counts import clauses, enumeration, kind_of
 from web.search.recording import SearchState, Trace, counts, fewest_moves, options
 
@@ -47,16 +47,12 @@ def degrees(trace: Trace, moment: SearchState) -> str:
         f"<td>{_bar(counted[v])}</td><td>{note}</td></tr>"
         for v, (look, note) in sorted(notes.items(), key=lambda each: counted[each[0]])
     )
-    heads = "".join(f'<th scope="col">{_(head)}</th>' for head in HEADS)
     sentence = _(
         "The moves from {square}. Each is counted by its onward moves: how many unvisited squares"
         " can be reached from there. Warnsdorff’s rule goes where they are fewest.",
         square=here,
     )
-    return (
-        f'<table class="onward"><caption class="caption">{sentence}</caption>'
-        f"<thead><tr>{heads}</tr></thead><tbody>{rows}</tbody></table>"
-    )
+    return table("onward", sentence, rows, HEADS)
 
 
 def facts(trace: Trace, moment: SearchState) -> str:
@@ -67,10 +63,7 @@ def facts(trace: Trace, moment: SearchState) -> str:
         for fact, (value, what) in rows.items()
     )
     title = _("The graph that is searched, and the search so far.")
-    return (
-        f'<table class="facts-table"><caption class="caption">{title}</caption>'
-        f"<tbody>{listed}</tbody></table>"
-    )
+    return table("facts-table", title, listed)
 
 
 def tree_size(board: Board) -> str:
@@ -172,8 +165,7 @@ def about(tour: Tour | None) -> str:
         f'<tr><th scope="row">{escape(_(fact))}</th><td>{escape(value)}</td></tr>'
         for fact, value in _facts(tour)
     )
-    table = f'<table class="facts-table"><tbody>{rows}</tbody></table>'
-    return scroll_region(_("About this tour"), table)
+    return scroll_region(_("About this tour"), table("facts-table", "", rows))
 
 
 def _facts(tour: Tour) -> Iterator[tuple[str, str]]:
