@@ -1,11 +1,13 @@
 """The PyScript program, which connects the parts of the page. Only this module imports pyscript."""
 
+from functools import partial
+
 from pyscript.context import document, window
 from pyscript.ffi import create_proxy
 
 from web.page.chapter import ChapterInput
 from web.page.editor import Editor
-from web.page.effects import Interpreter
+from web.page.effects import do
 from web.page.files import Dialogs
 from web.page.input import Input
 from web.page.page import Page
@@ -25,7 +27,7 @@ async def start() -> None:
     """Open the address, connect the parts, and report that every control works."""
     page = Page(document, window)
     await page.begin()
-    interpreter = Interpreter(page)
+    page.do = partial(do, page)
     for listener in (Input, Dialogs, ChapterInput, Editor):
         listener(page)
     page.follow()
@@ -34,6 +36,6 @@ async def start() -> None:
     if frame := getattr(window.knightsTour, "frame", None):  # the page is in a frame
         from web.page.frame import HostBridge
 
-        HostBridge(page, frame, interpreter)
+        HostBridge(page, frame)
     await page.load_all()
     await page.load_library()

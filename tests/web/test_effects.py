@@ -8,7 +8,7 @@ from kt_core.board import Board
 from kt_core.solve import solve
 from tests.shared.states import after, opened
 from web.chapter.update import counting
-from web.page.pace import BackgroundWork, WorkKind
+from web.page.pace import BackgroundWork
 from web.page.update import next_state, update
 from web.programs.update import runs
 from web.state import intents
@@ -153,7 +153,7 @@ def test_work_is_begun_and_ended_as_the_state_requires() -> None:
         return lambda: log.append(f"end of {name}")
 
     work, state = BackgroundWork(), opened("#view=rule")
-    work.add(WorkKind(lambda state: state.chapter.runs or None, begin))
+    work.add(lambda state: state.chapter.runs or None, begin)
     for wish in (
         intents.RunFigure("rule"),
         intents.PointAtSquare(None),

@@ -11,7 +11,7 @@ from web.chapter.book import LAB, figure_at, lesson, section_of
 from web.chapter.text import language
 from web.chapter.update import counting
 from web.page import background
-from web.page.pace import End, WorkKind
+from web.page.pace import End
 from web.page.page import Page
 from web.state import intents
 from web.state.intents import ShowPlace
@@ -48,9 +48,9 @@ class ChapterInput:
         ):
             page.on(name, event, handler)
         page.mirrors.append(self._watch)
-        page.work.add(WorkKind(lambda state: state.chapter.runs or None, self._run))
-        page.work.add(WorkKind(lambda state: state.chapter.measures or None, self._measure))
-        page.work.add(WorkKind(counting, self._count))
+        page.work.add(lambda state: state.chapter.runs or None, self._run)
+        page.work.add(lambda state: state.chapter.measures or None, self._measure)
+        page.work.add(counting, self._count)
 
     def _on_tab(self, event: Any) -> None:
         link = event.target.closest("[data-to]")

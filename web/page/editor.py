@@ -9,7 +9,7 @@ from pyodide.ffi import JsException, create_proxy, to_js
 
 from kt_core.language import _
 from web.page import marking, worker
-from web.page.pace import End, WorkKind
+from web.page.pace import End
 from web.page.page import Page
 from web.programs.update import BUDGETS, required_check, runs
 from web.question.templates import locked_lines
@@ -51,8 +51,8 @@ class Editor:
         for event, handler in handlers.items():
             page.on("own", event, handler)
         page.mirrors.append(self._follow)
-        page.work.add(WorkKind(runs, self._begin_run))
-        page.work.add(WorkKind(required_check, self._begin_check))
+        page.work.add(runs, self._begin_run)
+        page.work.add(required_check, self._begin_check)
 
     def _on_click(self, event: Any) -> None:
         button = event.target.closest("button")

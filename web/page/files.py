@@ -17,7 +17,7 @@ from web.files import offers
 from web.page import background
 from web.page import share as sharing
 from web.page.late import PARTS
-from web.page.pace import End, Pace, WorkKind
+from web.page.pace import End, Pace
 from web.page.page import Page
 from web.question import reading
 from web.state import intents
@@ -63,7 +63,7 @@ class Dialogs:
         for dialog in ("share", "assign"):
             for event in ("click", "change", "input"):
                 page.on(dialog, event, partial(self._on_share, dialog))
-        page.work.add(WorkKind(_text_to_read, self._begin_reading))
+        page.work.add(_text_to_read, self._begin_reading)
 
     def _on_tools(self, event: Any) -> None:
         button = event.target.closest("button")

@@ -16,7 +16,6 @@ from pyodide.ffi import create_proxy
 
 from kt_core.language import paragraph, text_of
 from web.chapter.book import keys
-from web.page.effects import Interpreter
 from web.page.pace import Pace
 from web.page.page import Page
 from web.question import address, messages
@@ -59,14 +58,14 @@ WISHES: Mapping[str, Intent] = {
 class HostBridge:
     """Handles the messages of the host page in order, and sends it reports."""
 
-    def __init__(self, page: Page, frame: Any, interpreter: Interpreter) -> None:
+    def __init__(self, page: Page, frame: Any) -> None:
         self._page, self._frame = page, frame
         self._wakes = asyncio.Event()
         self._reported = _reported_keys(page.state.question)
         self._clock = perf_counter()  # start of the time that a found tour is reported with
         self._count = 0  # number of SPLICE messages
         page.mirrors.append(self._tell_address)
-        interpreter.tell = self._tell
+        page.tell = self._tell
         frame.tell(messages.ready())
         if faults := page.state.form.faults:
             self._tell(ReportFaults(faults))

@@ -13,7 +13,6 @@ import gc
 from codecs import getincrementaldecoder
 from collections.abc import Callable, Generator, Hashable, Iterable, Iterator
 from contextvars import Context
-from dataclasses import dataclass
 from time import perf_counter
 from typing import Any
 
@@ -86,43 +85,36 @@ class Pace:
 
 
 End = Callable[[], object]
-
-
-@dataclass(frozen=True)
-class WorkKind:
-    """A kind of background work.
-
-    `wanted` returns the key of the work that a state needs, None for no work. `begin` starts the
-    work and returns the function that ends it.
-    """
-
-    wanted: Callable[[State], Hashable | None]
-    begin: Callable[[State], End]
+Wanted = Callable[[State], Hashable | None]
 
 
 class BackgroundWork:
     """Starts and ends background work, as the state requires."""
 
     def __init__(self) -> None:
-        self._kinds: list[WorkKind] = []
-        self._under_way: dict[WorkKind, tuple[Hashable, End]] = {}
+        self._kinds: list[tuple[Wanted, Callable[[State], End]]] = []
+        self._under_way: dict[int, tuple[Hashable, End]] = {}  # number of a kind -> its work
 
-    def add(self, kind: WorkKind) -> None:
-        """Add a kind of work that follows the state."""
-        self._kinds.append(kind)
+    def add(self, wanted: Wanted, begin: Callable[[State], End]) -> None:
+        """Add a kind of work that follows the state.
+
+        `wanted` returns the key of the work that a state needs, None for no work. `begin` starts
+        the work and returns the function that ends it.
+        """
+        self._kinds.append((wanted, begin))
 
     def follow(self, state: State) -> None:
         """End the work that the state no longer needs, and start the work that it needs."""
-        for kind in self._kinds:
-            wanted = kind.wanted(state)
-            now, end = self._under_way.get(kind, (None, None))
-            if wanted == now:
+        for number, (wanted, begin) in enumerate(self._kinds):
+            key = wanted(state)
+            now, end = self._under_way.get(number, (None, None))
+            if key == now:
                 continue
-            self._under_way.pop(kind, None)
+            self._under_way.pop(number, None)
             if end:
                 end()
-            if wanted is not None:
-                self._under_way[kind] = wanted, kind.begin(state)
+            if key is not None:
+                self._under_way[number] = key, begin(state)
 
 
 MANY_OBJECTS, MOST_OBJECTS = 10_000, 50_000  # new objects; a scan of 50,000 takes 25 ms

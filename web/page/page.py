@@ -28,7 +28,7 @@ from web.question import address
 from web.question.question import Settings
 from web.question.task import FREE
 from web.state.intents import Aside, Intent, Navigate, Open, ReportError, RestoreWork, SetKeys, Wish
-from web.state.state import Draw, Effect, Focus, Place, State
+from web.state.state import Draw, Effect, Focus, HostEffect, Place, State
 
 LONGEST_FRAME_SECONDS = 0.25  # limit for the time of a frame, because a hidden page gets no frames
 
@@ -43,6 +43,8 @@ class Page:
         self.work = BackgroundWork()
         #: Carries out the effects of updates: `web.page.effects`.
         self.do: Callable[[Effect], None] = self._filter_first_effect
+        #: Sends a message to the host page, if there is one.
+        self.tell: Callable[[HostEffect], object] = lambda effect: None
         self.address = AddressBar(window)
         #: Show each new state outside the document: in the editor, or to the host page.
         self.mirrors: list[Callable[[State], None]] = []

@@ -50,8 +50,7 @@ LAYERS = (
 def boards(state: State) -> Patches:
     """Yield the drawings and the attributes of their frames."""
     question = state.question
-    deduces = state.search.inference is not None
-    yield "#stage", attributes(data_mode=question.mode, data_deduces=deduces)
+    yield "#stage", attributes(data_mode=question.mode)
     yield "#lab", attributes(data_race=question.is_race)
     fixed = "start" in state.task.locked
     larger = state.look.zoom != NO_ZOOM

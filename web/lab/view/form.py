@@ -41,7 +41,7 @@ def form(state: State) -> Patches:
     yield "#lab@place", attributes(data_place=state.where, data_asking=opened)
     yield "#asked", Lazy(_asked_html, question.search_key, question.mode)
     yield "#asked@there", attributes(aria_expanded=str(opened).lower(), disabled=settings.present)
-    yield "#question", attributes(hidden=not opened, data_more=state.form.more)
+    yield "#question", attributes(hidden=not opened)
     for name, value in change.field_values(question).items():
         yield f"#question [name={name}]", _field(state, name, value, disabled=name in disabled)
     for names, shown in ((FIELDS, not state.form.more), (OPTIONS, state.form.more)):
