@@ -17,9 +17,9 @@ from tests.shared.searches import CHESS, FIVE, letters, recorded, searched
 from tests.shared.snapshots import assert_matches_snapshot
 from tests.shared.states import opened, plain
 from web.draw.timeline import timeline
-from web.lab.view.code import code, last_level, levels, listed_function, source, stack
 from web.lab.view.facts import HTML_OF as LATE
 from web.lab.view.facts import facts, tree_size
+from web.lab.view.panels import code, last_level, levels, listed_function, source, stack
 from web.search.recording import Outcome, Trace
 
 PANELS = {"code": code, "stack": stack, **LATE}

@@ -19,8 +19,8 @@ from tests.shared.searches import FIVE, letters, recorded, searched
 from tests.shared.states import opened, patch
 from web.draw.timeline import timeline
 from web.draw.tree import tree
-from web.lab.view.code import code, levels, stack
 from web.lab.view.facts import HTML_OF as LATE
+from web.lab.view.panels import code, levels, stack
 from web.lab.view.transport import step_sentence
 from web.search.recording import Options, Recording, SearchState, Trace, options
 

@@ -12,7 +12,7 @@ property of the same name.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from keyword import kwlist
 from typing import Any
@@ -20,7 +20,7 @@ from typing import Any
 from kt_core.drawing import colors
 from kt_core.drawing.colors import COLORS
 from kt_core.drawing.shapes import escape, number
-from kt_core.language import current_language, speaking
+from kt_core.language import _, current_language, speaking
 
 
 class Lazy:
@@ -192,6 +192,26 @@ def curly_text(words: str) -> str:
 
 def _plain(words: str) -> str:
     return _APOSTROPHE.sub("’", _SIDES.sub("\u2009×\u2009", words))
+
+
+def caption(text: str) -> str:
+    """Return a sentence in place of a panel, or below it."""
+    return f'<p class="caption">{text}</p>'
+
+
+def scroll_region(name: str, html: str) -> str:
+    """Return a part of a panel that can be scrolled, by the keyboard too."""
+    return (
+        f'<div class="scroll" tabindex="0" role="region" aria-label="{escape(name)}">{html}</div>'
+    )
+
+
+def table(look: str, caption: str, rows: str, heads: Sequence[str] = ()) -> str:
+    """Return a table with this class; without a caption, it needs a name outside."""
+    head = "".join(f'<th scope="col">{_(each)}</th>' for each in heads)
+    title = f'<caption class="caption">{caption}</caption>' * bool(caption)
+    top = f"<thead><tr>{head}</tr></thead>" * bool(heads)
+    return f'<table class="{look}">{title}{top}<tbody>{rows}</tbody></table>'
 
 
 _WORDS = "|".join(kwlist)

@@ -30,7 +30,7 @@ from web.chapter.figures.layout import (
     words_at,
 )
 from web.chapter.text import Values, count_text, sentences_text
-from web.draw.patch import Lazy, Patches, line_html
+from web.draw.patch import Lazy, Patches, line_html, scroll_region, table
 from web.search.recording import Recording, SearchState, Trace
 
 GRAPHS = (N_("The graph of six letters"), N_("The board"))
@@ -169,7 +169,6 @@ def _here(on: bool) -> str:  # noqa: FBT001
 
 def _calls(trace: Trace, moment: SearchState) -> str:
     """Return the open calls, the last on top, each with its current line and its untried moves."""
-    head = "".join(f'<th scope="col">{escape(_(each))}</th>' for each in CALL_HEADS)
     levels = list(open_calls(trace.graph, moment))
     rows = "".join(
         f'<tr{_here(level is levels[-1])}><th scope="row">{escape(trace.name(square))}</th>'
@@ -181,12 +180,7 @@ def _calls(trace: Trace, moment: SearchState) -> str:
     if len(levels) < 2:
         text = N_("No call is open.") if not levels else N_("One call is open.")
     caption = escape(_(text, n=len(levels)))
-    name = escape(_("Calls"))
-    return (
-        f'<div class="scroll" tabindex="0" role="region" aria-label="{name}">'
-        f'<table class="stack calls"><caption class="caption">{caption}</caption>'
-        f"<thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table></div>"
-    )
+    return scroll_region(_("Calls"), table("stack calls", caption, rows, CALL_HEADS))
 
 
 def open_calls(graph: Graph[Any], moment: SearchState) -> Iterator[tuple[Any, int, Sequence[Any]]]:

@@ -12,9 +12,9 @@ from kt_core.graph import directed_edges, fill_percent
 from kt_core.language import N_, _, ngettext, paragraph, text_of
 from kt_core.tour import Tour
 from kt_core.tree_size import geometric_sum
+from web.draw.patch import caption, scroll_region, table
 from web.draw.tree import first_step
 from web.draw.tree import tree as drawing
-from web.lab.view.code import caption, scroll_region, table
 from web.question.counts import clauses, enumeration, kind_of
 from web.search.recording import SearchState, Trace, counts, fewest_moves, options
 

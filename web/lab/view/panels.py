@@ -1,20 +1,45 @@
-"""The panels inside the search: their menu, and each panel as a function of a trace. Pure."""
+"""The panels inside the search: their menu, and each panel as a function of a trace. Pure.
+
+Code and Stack are here; the others load late. They show the source of a search, its current line
+and its variables. A paused generator knows its current line and its variables. For an earlier step,
+another search is run to the same place and inspected there.
+"""
 
 from __future__ import annotations
 
-from dataclasses import replace
+import ast
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from copy import copy
+from dataclasses import dataclass, replace
+from functools import cache
+from inspect import getsourcelines
+from textwrap import dedent
+from types import FrameType, FunctionType
+from typing import Any
 
-from kt_core.language import N_, _
-from kt_core.search import RECURSION_LIMIT, recursive
-from web.draw.patch import Lazy, Patch, Patches, attributes, options_html
+from kt_core.drawing.shapes import escape
+from kt_core.graph import Graph
+from kt_core.language import N_, _, ngettext, pgettext
+from kt_core.orderings import Order
+from kt_core.search import RECURSION_LIMIT, depth_first, explore, recursive, search
+from web.draw.patch import (
+    Lazy,
+    Patch,
+    Patches,
+    attributes,
+    caption,
+    line_html,
+    options_html,
+    scroll_region,
+    table,
+)
 from web.lab.view import facts, words
-from web.lab.view.code import caption, code, scroll_region, stack
 from web.programs import view as own
 from web.programs.marking import view as marking
 from web.question.change import applies
 from web.question.question import BEST
 from web.search.answer import position
-from web.search.recording import SearchState, Trace
+from web.search.recording import SearchState, Solver, Trace, counts
 from web.state.state import State, outcome
 
 FORMED = ("code", "stack", "tree")  # panels that show one of two forms of the search
@@ -27,6 +52,9 @@ TITLES = {
     "facts": N_("Statistics"),
     "about": N_("About this tour"),
 }
+STACK_HEADS = (N_("square"), N_("untried moves"))
+CALL_HEADS = (N_("square"), N_("waits at"), N_("untried"))
+LAST_SQUARES = 7  # number of squares of the path that are listed by name
 
 
 def inside(state: State) -> Patches:
@@ -103,3 +131,271 @@ def _patch(panel: str, trace: Trace, moment: SearchState) -> Patch:
 def too_deep(trace: Trace) -> bool:
     """Return True if the recursive form cannot run on this graph."""
     return len(trace.graph) > RECURSION_LIMIT
+
+
+# --- Code and Stack -------------------------------------------------------------------------------
+
+
+def code(trace: Trace, moment: SearchState) -> str:
+    """Return the listing with its current line marked, and the variables at this moment."""
+    level = last_level(trace, moment)
+    listed = enumerate(_listing_html(trace.solver), start=1)
+    lines = "".join(_line(number, text, number == level.line) for number, text in listed)
+    listing = scroll_region(_("The code that runs"), f'<ol class="code">{lines}</ol>')
+    variables = _values(trace, moment, level)
+    return f'<div class="running">{listing}<div>{variables}</div></div>'
+
+
+def stack(trace: Trace, moment: SearchState) -> str:
+    """Return the stack as a table, a row for each square of the path; the last is on top.
+
+    In the recursive form the stack is Python's own, and each row is a call.
+    """
+    found, calls = levels(trace, moment), trace.solver is recursive
+    lines = source(listed_function(trace.solver)).lines
+    heads = CALL_HEADS if calls else STACK_HEADS
+    rows = "".join(
+        _row(
+            trace,
+            level,
+            lines[level.line - 1].strip() if calls and level.line else "",
+            current=level is found[-1],
+            calls=calls,
+        )
+        for level in reversed(found)
+        if level.square is not None
+    )
+    caption = _calls_caption(len(found)) if calls else _stack_caption(len(moment.path))
+    if not trace.lists_moves:
+        caption = _("The squares of the path, with the moves that your code tries later.")
+    return table("stack calls" if calls else "stack own", caption, rows, heads)
+
+
+def _calls_caption(count: int) -> str:
+    return ngettext(
+        "One level. A call remembers where to go on.",
+        "{n} calls, each waiting for the one above it. A call remembers where to go on.",
+        count,
+    )
+
+
+def _stack_caption(count: int) -> str:
+    if not count:
+        return _("The stack is empty: no square is on the path.")
+    return ngettext(
+        "One entry, one for each square of the path: its moves not yet tried. The last is on top.",
+        "{n:,} entries, one for each square of the path: its moves not yet tried. The last is on"
+        " top.",
+        count,
+    )
+
+
+def names(trace: Trace, vertices: Sequence[Any], most: int = LAST_SQUARES) -> str:
+    """Return the last names, at most `most`, preceded by the number of those left out."""
+    others = len(vertices) - most
+    more = _soft(_("{n:,} more", n=others)) + " " if others > 0 else ""
+    return more + " ".join(escape(trace.name(v)) for v in vertices[-most:])
+
+
+def _soft(text: str) -> str:
+    return f'<span class="soft">{text}</span>'
+
+
+@cache
+def _listing_html(solver: Solver) -> tuple[str, ...]:
+    """Return the listing's lines as HTML."""
+    return tuple(
+        _code_line(line, line_html(line.strip())) for line in source(listed_function(solver)).lines
+    )
+
+
+def _code_line(line: str, html: str) -> str:
+    depth = (len(line) - len(line.lstrip())) // 4
+    return f'<code style="--in:{depth}">{html}</code>'
+
+
+def _line(number: int, text: str, lit: bool) -> str:  # noqa: FBT001
+    mark = ' class="here" aria-current="step"' if lit else ""
+    return f'<li{mark} value="{number}">{text}</li>'
+
+
+def _values(trace: Trace, moment: SearchState, level: Level) -> str:
+    path = moment.path
+    values = {
+        "square": _square(trace, moment, level),
+        "path": names(trace, path) or _soft(pgettext("path", "empty")),
+        "len(path)": _("{n:,} of {total:,}", n=len(path), total=len(trace.graph)),
+        "untried" if trace.solver is recursive else "moves": _chips(trace, moment, level.choices),
+    }
+    rows = "".join(f"<dt>{name}</dt><dd>{value}</dd>" for name, value in values.items())
+    return f'<dl class="values">{rows}</dl>'
+
+
+def _square(trace: Trace, moment: SearchState, level: Level) -> str:
+    """Return the value of the variable `square`: after a backtrack the square that was left."""
+    if not moment.step:
+        return _soft(_("none yet"))
+    left = moment.backtracked_from
+    square = level.square if trace.solver is recursive or left is None else left
+    return escape(trace.name(square))
+
+
+def _chips(trace: Trace, moment: SearchState, untried: Sequence[Any]) -> str:
+    if not moment.step:
+        return _soft(_("none yet"))
+    if not untried:
+        return _soft(_("none left"))
+    counted = counts(trace, moment.path) if trace.by_rule and moment.path else {}
+    chips = _choice_rows(trace, untried, counted)
+    rule = _("fewest onward moves first")
+    why = f' <li class="reason soft">{rule}</li>' if counted else ""
+    return f'<ul class="chips">{"".join(chips)}{why}</ul>'
+
+
+def _choice_rows(trace: Trace, untried: Iterable[Any], counted: dict[Any, int]) -> Iterator[str]:
+    for place, v in enumerate(untried):
+        mark = ' class="next"' if place == 0 else ""
+        count = f"<b>{counted[v]}</b>" if v in counted else ""
+        yield f"<li{mark}>{escape(trace.name(v))}{count}</li>"
+
+
+def _row(trace: Trace, level: Level, text: str, *, current: bool, calls: bool) -> str:
+    mark = ' class="here" aria-current="step"' if current else ""
+    untried = names(trace, level.choices, 8) or _soft(pgettext("squares", "none"))
+    line = f'<td><code title="{escape(text)}">{line_html(text)}</code></td>' if calls else ""
+    square = escape(trace.name(level.square))
+    return f'<tr{mark}><th scope="row">{square}</th>{line}<td>{untried}</td></tr>'
+
+
+@dataclass(frozen=True)
+class Source:
+    """The lines of a function as shown, without types and docstring."""
+
+    lines: tuple[str, ...]
+    body: int  # the line number in its file of the second line here
+
+    def number(self, line: int) -> int:
+        """Return the line of the listing, from 1, for a line of the file; 0 before the body."""
+        return max(line - self.body + 2, 0) if line >= self.body else 0
+
+
+@dataclass(frozen=True)
+class Level:
+    """One level of a search: a square and its untried moves.
+
+    In the recursive form a level is a call with a current line.
+    """
+
+    square: Any  # None before the search has begun
+    choices: tuple[Any, ...]
+    line: int  # line of the listing, from 1; 0 before any line has run
+
+
+def listed_function(solver: Solver) -> FunctionType:
+    """Return the function to list: of a recursive search the one that calls itself."""
+    return depth_first if solver is search else explore  # type: ignore[return-value]
+
+
+@cache
+def source(function: Callable[..., Any]) -> Source:
+    """Return the listing of a function."""
+    lines, first = getsourcelines(function)
+    (tree,) = ast.parse(dedent("".join(lines))).body
+    assert isinstance(tree, ast.FunctionDef)
+    has_docstring = ast.get_docstring(tree) is not None
+    skipped = tree.body[has_docstring].lineno - 1  # the `def` with types, and the docstring
+    names = ", ".join(argument.arg for argument in tree.args.args)
+    head = f"def {function.__name__}({names}):"
+    return Source((head, *(line.rstrip("\n") for line in lines[skipped:])), first + skipped)
+
+
+def levels(trace: Trace, moment: SearchState) -> list[Level]:
+    """Return the levels of the search at this moment, one for each square of its path.
+
+    There is always at least one; before a search has begun and after its end, it has no square. The
+    order of the trace must depend on graph, path and square alone, as the orders of kt_core do.
+    """
+    work, listing = _search_at(trace, trace.order, moment), source(listed_function(trace.solver))
+    if trace.solver is search:
+        return list(_stack_levels(work.gi_frame, listing))
+    return [_call_level(frame, trace.graph, trace.order, listing) for frame in _frames(work)]
+
+
+def last_level(trace: Trace, moment: SearchState) -> Level:
+    """Return the last of the levels, without listing the moves of all earlier squares.
+
+    On a path of a thousand squares, this takes a fortieth of the time of `levels`.
+    """
+    if trace.solver is not search:
+        return levels(trace, moment)[-1]
+    depth = len(moment.path)
+
+    def at_last(graph: Graph[Any], path: Collection[Any], square: Any) -> Sequence[Any]:
+        listed = len(path) >= depth
+        return trace.order(graph, path, square) if listed else (moment.path[len(path)],)
+
+    work, listing = _search_at(trace, at_last, moment), source(listed_function(trace.solver))
+    return [*_stack_levels(work.gi_frame, listing)][-1]
+
+
+def _search_at(trace: Trace, order: Order, moment: SearchState) -> Any:
+    """Return a new search that has run to this moment, with this move ordering."""
+    work = trace.solver(
+        trace.graph, trace.start, order=_order_toward(order, moment), ends=trace.ends
+    )
+    for _step in range(len(moment.path) + 2 * (moment.backtracked_from is not None) + moment.found):
+        next(work)
+    return work
+
+
+def _order_toward(order: Order, moment: SearchState) -> Order:
+    # Along the target path, each square lists its moves from the one on that path onward. The
+    # search had tried the earlier ones, so the untried moves are the same as in the search.
+    closed_off = moment.backtracked_from is not None
+    target = (*moment.path, moment.backtracked_from) if closed_off else moment.path
+
+    def moves(graph: Graph[Any], path: Collection[Any], square: Any) -> Sequence[Any]:
+        listed, depth = list(order(graph, path, square)), len(path)
+        if depth < len(target):
+            return listed[listed.index(target[depth]) :]
+        return () if closed_off and depth == len(target) else listed
+
+    return moves
+
+
+def _stack_levels(frame: FrameType, listed: Source) -> Iterator[Level]:
+    """Yield the level of each square of a path; the moves of the last are not on the stack yet."""
+    known, line = frame.f_locals, listed.number(frame.f_lineno)
+    path = tuple(known["path"] or ())
+    if not path:
+        yield Level(None, (), line)
+        return
+    for square, moves in zip(path, (*known["stack"][1:], known["moves"]), strict=True):
+        yield Level(square, _untried_moves(moves, path), line)
+
+
+def _untried_moves(moves: Iterable[Any], path: Collection[Any]) -> tuple[Any, ...]:
+    # `moves` is the search's iterator, so a copy of it is consumed.
+    return tuple(v for v in copy(moves) if v not in path)
+
+
+def _frames(work: Any) -> Iterator[FrameType]:
+    while work is not None and work.gi_frame is not None:
+        yield work.gi_frame
+        work = work.gi_yieldfrom  # the inner call of a recursive search
+
+
+def _call_level(frame: FrameType, graph: Graph[Any], order: Order, listed: Source) -> Level:
+    known = frame.f_locals
+    line = listed.number(frame.f_lineno)
+    return Level(known.get("square"), tuple(_untried_in_call(known, graph, order)), line)
+
+
+def _untried_in_call(known: Mapping[str, Any], graph: Graph[Any], order: Order) -> Iterable[Any]:
+    path, square = known["path"], known.get("square")
+    if square not in path:
+        return ()
+    here = list(path)[: list(path).index(square) + 1]
+    moves = list(order(graph, here, square))
+    tried = moves.index(known["onward"]) + 1 if "onward" in known else 0
+    return (v for v in moves[tried:] if v not in path)
