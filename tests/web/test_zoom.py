@@ -10,11 +10,10 @@ from kt_core.board import Board
 from tests.shared.states import after, opened, patch
 from web.question import address
 from web.state.intents import Choose, Enlarge, Enter, Go, MoveCursor, Pan
-from web.state.state import State
-from web.state.zoom import NO_ZOOM as WHOLE
-from web.state.zoom import Zoom
-from web.state.zoom import largest_zoom as most
-from web.state.zoom import position_on as place
+from web.state.state import NO_ZOOM as WHOLE
+from web.state.state import State, Zoom
+from web.state.state import largest_zoom as most
+from web.state.state import position_on as place
 
 shares = st.floats(0, 1)
 LARGE = opened("#board=41x40&ordering=best&step=400")

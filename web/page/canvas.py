@@ -14,7 +14,7 @@ from kt_core.language import _
 from web.draw.patch import Lazy
 from web.page.pace import Pace
 from web.search.recording import PathPrefix
-from web.state.zoom import NO_ZOOM, Zoom
+from web.state.state import NO_ZOOM, Zoom
 
 SHADES = 120  # colors along the line
 SQUARES_PER_REST = 20_000  # squares sent between two rests

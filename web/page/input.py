@@ -23,7 +23,7 @@ from web.page.page import Page
 from web.question.question import BEST
 from web.state import intents
 from web.state.intents import Intent, Navigate, OpenDialog, Present, SetLanguage
-from web.state.zoom import NO_ZOOM
+from web.state.state import NO_ZOOM
 
 SIDES = {"ArrowUp": 1, "ArrowDown": -1, "PageUp": 10, "PageDown": -10}
 

@@ -24,8 +24,7 @@ from web.search.answer import at_end, inferences, position, verdict
 from web.state import intents
 from web.state.begin import with_inferences
 from web.state.intents import Aside, GiveAnswer, Handlers, Intent, TryAll, Wish
-from web.state.state import Credit, Effect, Record, ReportTour, State, outcome
-from web.state.zoom import NO_ZOOM, position_on
+from web.state.state import NO_ZOOM, Credit, Effect, Record, ReportTour, State, outcome, position_on
 
 HANDLERS: Handlers = {
     **fields.HANDLERS,

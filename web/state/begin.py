@@ -12,6 +12,7 @@ from web.question.templates import TEXTBOOK, WARNSDORFF
 from web.search import game
 from web.search.answer import at_end, inferences, position
 from web.state.state import (
+    NO_ZOOM,
     Credit,
     Draft,
     Marking,
@@ -25,7 +26,6 @@ from web.state.state import (
     StartsTrial,
     State,
 )
-from web.state.zoom import NO_ZOOM
 
 
 def beginning(

@@ -22,6 +22,7 @@ from web.state import intents
 from web.state.begin import beginning, last_step, with_entry, with_form_closed, with_question
 from web.state.intents import handlers
 from web.state.state import (
+    NO_ZOOM,
     Focus,
     Judging,
     Push,
@@ -31,8 +32,9 @@ from web.state.state import (
     State,
     Waiting,
     has_fixed_start,
+    largest_zoom,
+    position_on,
 )
-from web.state.zoom import NO_ZOOM, largest_zoom, position_on
 
 if TYPE_CHECKING:  # not loaded at startup
     from web.search.game import Game, Hint

@@ -28,8 +28,7 @@ from web.question.question import Question
 from web.search.answer import inferences, position
 from web.search.recording import NOTHING, Options, Outcome, PathPrefix, options
 from web.search.watch import lanes
-from web.state.state import State, outcome
-from web.state.zoom import NO_ZOOM
+from web.state.state import NO_ZOOM, State, outcome
 
 if TYPE_CHECKING:  # not loaded at startup
     from web.search.game import Game
