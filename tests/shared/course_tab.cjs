@@ -7,6 +7,7 @@
 //                                      decides which calls fail
 //   wait(seconds)                advances the clock
 //   stored                       what all tabs of the browser share, by its key
+//   forget()                     empties it, and stops the timers of the tabs so far
 
 const fs = require("fs");
 const path = require("path");
@@ -95,6 +96,11 @@ function blocked() {
 }
 
 const stored = new Map();
+
+function forget() {
+  stored.clear();
+  timers = [];
+}
 
 const storageOf = (map) => ({
   getItem: (key) => (map.has(key) ? map.get(key) : null),
@@ -207,7 +213,7 @@ const open = (html, options) => new Package(html, options);
 
 // --- communication with a test ----------------------------------------------------------------------------------------
 
-const shared = vm.createContext({ open, window_, runtime, wait, stored, console });
+const shared = vm.createContext({ open, window_, runtime, wait, stored, forget, console });
 readline.createInterface({ input: process.stdin }).on("line", (line) => {
   let answer;
   try {

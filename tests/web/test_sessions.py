@@ -193,7 +193,7 @@ def run() -> Iterator[Run]:
 
 def new_browser(run: Run, edition: str) -> Browser:
     """Return a browser in which nothing is stored, at the window of a course."""
-    run("stored.clear(); delete globalThis.course2; globalThis.document = {}; 0")
+    run("forget(); delete globalThis.course2; globalThis.document = {}; 0")
     run("globalThis.course = window_({}); 0")
     return Browser(run, edition)
 
@@ -337,6 +337,15 @@ ATTACKS: dict[str, str | list[str]] = {
     "a new attempt gets nothing of an earlier one that the system took": """
         come a; enter; act tour 1; close; wait 1; tab 2; come a; enter; act three; saved=three;
         score=0""",
+    "a tab that reads late continues the newest work": """
+        come a; enter; act three; wait 1; tab 2; come a lms2 three; fail reading lms2; enter;
+        tab; act four; tab 2; fail nothing lms2; wait 5; ask; game=four; saved=four""",
+    "a tab sends the newest work of another whose system refuses it": """
+        come a; enter; act three; wait 1; tab 2; come a; enter; fail saving lms2; act seven;
+        tab; act four; saved=seven; says=elsewhere""",
+    "saved work has the score that another tab has raised": """
+        come a; enter; act three; wait 1; tab 2; come a; enter; wait 1; tab; end; act tour 1; tab 2;
+        act four; score=100; js if (!JSON.parse(lms2.committed.suspend_data).done) throw 1""",
     "a first prediction counts even if only its score was saved": (
         "come a; enter predict; act 36,35,19 .54; act 36,35,30 .86; score=54"
     ),

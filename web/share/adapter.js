@@ -129,9 +129,10 @@
   function record() {
     const text = recordText();
     const { id, best, done, rank, saved, isSent } = object(text);
-    const counts = learner && id === learner && !(isSent && text === oldRecord);
+    const isNew = text !== oldRecord;
+    const counts = learner && id === learner && !(isSent && !isNew);
     const isWork = Object.keys(object(String(saved))).length > 0;
-    const known = { rank: rank <= Date.now() ? Number(rank) : 0, saved: isWork ? String(saved) : "" };
+    const known = { rank: rank <= Date.now() ? Number(rank) : 0, saved: isWork && isNew ? String(saved) : "" };
     return counts ? { ...known, best: points(best), done: done === true } : NO_RECORD;
   }
 
@@ -165,7 +166,8 @@
   }
 
   const higher = (a, b) => (a === null ? b : b === null ? a : Math.max(a, b));
-  const canonical = (text) => JSON.stringify(object(text));
+  // Returns the work of a text without its score, which each tab may raise.
+  const canonical = (text) => JSON.stringify({ ...object(text), score: undefined, done: undefined });
 
   function remember(text) {
     const plain = canonical(text);
@@ -217,33 +219,37 @@
     const hasOther = systems.all(task.edition).some((each) => ![system.object, ...useless].includes(each.object));
     if (isAnonymous || (!isRead && tries >= PATIENCE && hasOther)) return leave(true);
     if (!isRead) return;
-    settle(values[system.learner], savedWork());
+    settle(values[system.learner]);
     enter("open");
     save();
   }
 
   // Open edX does not return the status and the score, or returns 0 for no score; its saved work has both.
+  // Another tab may have saved newer work since this window was opened.
   function savedWork() {
-    const [text, status, work] = [values[STATE], values[system.status], object(values[STATE])];
+    const text = record().saved || values[STATE];
+    const [status, work] = [values[system.status], object(text)];
     const score = status === "passed" ? 100 : points(values[system.score]) || null;
     const isDone = /^(passed|completed)$/.test(status) || work.done === true;
     const isEmpty = !Object.keys(work).length;
-    return { work: isEmpty ? null : work, best: higher(score, points(100 * work.score)), done: isDone, known: [canonical(text)] };
+    return { text, work: isEmpty ? null : work, best: higher(score, points(100 * work.score)), done: isDone, known: [canonical(text)] };
   }
 
   // Chooses between the saved work, the work stored in this tab, and the work of this window.
-  function settle(id, theirs) {
-    const isSame = learner !== null && id === learner && (id || !theirs.work || known.includes(theirs.known[0]));
-    const isOther = learner !== null && !isSame;
-    const here = work && !isOther ? { work, best, done, known } : null;
+  function settle(id) {
+    const before = learner;
     learner = id;
+    const theirs = savedWork();
+    const isSame = id === before && (id || !theirs.work || known.includes(theirs.known[0]));
+    const isOther = before !== null && !isSame;
+    const here = work && !isOther ? { work, best, done, known } : null;
     const base = isSame ? theirs : successor(theirs, storedWork());
     const chosen = successor(base, here);
     const all = task.once ? [theirs.done ? theirs : chosen] : [theirs, base, chosen, here || chosen];
     best = all.map((each) => each.best).reduce(higher);
     done = theirs.done || chosen.done;
     known = [...new Set([...chosen.known, ...theirs.known])];
-    saved = theirs.work ? values[STATE] : "";
+    saved = theirs.work ? theirs.text : "";
     taken = theirs.work ? { [STATE]: values[STATE] } : {};
     work = chosen === theirs ? null : chosen.work;
     unsaved = work !== null;
@@ -264,8 +270,8 @@
   // --- the system records -------------------------------------------------------------------------------------------
 
   // Returns the work as a text, with the highest score; if it is too long for the system, its longest keys are left out.
-  function packed() {
-    const all = best === null ? { ...work, done } : { ...work, score: best / 100, done };
+  function packed(work) {
+    const all = { ...work, score: best === null ? undefined : best / 100, done };
     for (let n = 0; n <= BOARD.length; n++) {
       const text = JSON.stringify(all, (key, value) => (BOARD.slice(0, n).includes(key) ? undefined : value));
       if (text.length <= system.room) return [text, n ? "long" : ""];
@@ -286,13 +292,16 @@
   }
 
   function sendAll() {
-    let about = "";
-    if (!share(false)) about = "elsewhere";
-    else if (work) {
-      [saved, about] = packed();
+    const isOurs = share(false);
+    const newest = (isOurs && work) || object(saved);
+    const [text, left] = packed(newest);
+    if (done || Object.keys(newest).length) saved = text;
+    if (newest === work) {
       remember(saved);
       storeWork();
+      share(false);
     }
+    const about = isOurs ? left : "elsewhere";
     // The score is sent first, because Open edX passes it on when it receives the status.
     const sent = [best === null || send(system.scores(best)), send(system.states(best, done)), !saved || send({ [STATE]: saved })];
     try {
