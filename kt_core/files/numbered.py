@@ -37,7 +37,7 @@ _QUOTES = str.maketrans("\"'`()[]{}<>", " " * 11)
 _GROUP = re.compile(r"[\[({]([^\[\](){}]*)[\])}]")
 _NEXT_BOARD = re.compile(r"[\])}]\s*,?\s*[\[({]\Z")  # between the rows of two matrices
 NO_ROW = "="  # a line that divides boards
-_END = re.compile(r"\\\\|</?tr>|(?<=[0-9])/(?=[0-9]+ )")
+_END = re.compile(r"\\\\|</?tr>|(?<=[0-9]) */ *(?=[0-9]+ )")
 _TAG = re.compile(r"</t[dh]>\s*<t[dh]>|</?t[dh]>")
 _SEPARATOR = re.compile(r" *(?:[|│┃║‖&,;]\s*|\t *)")
 _BARS = (*"|│┃║‖",)

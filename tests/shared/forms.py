@@ -311,6 +311,7 @@ OUTSIDE: dict[str, Form] = {
     "a flat list of a board": lambda tour: repr([n for row in matrix(tour) for n in row]),
     "a flat list of a board from 0": grid(", ", ", ", base=0),
     "rows with slashes": grid(" ", "/"),
+    "rows with slashes and blanks": grid(" ", " / "),
     "rows of YAML": rows_within("- [{row}]", ", "),
     "rows with words": rows_within("Row {n}: {row}"),
     "rows with Chinese words": rows_within("第{n}行： {row}"),
