@@ -180,7 +180,8 @@ def _first(value: Any, reading: Reading | None) -> Any:
     if isinstance(value, str) and reading is not None:
         return reading.board.name(reading.path[0])
     if isinstance(value, dict):
-        return min(value, key=value.__getitem__)
+        has_steps = all(isinstance(each, int) for each in value.values())  # else they are the keys
+        return min(value, key=value.__getitem__) if has_steps else _square(value[min(value)])
     if isinstance(value[0], list | tuple) and len(value[0]) != 2:
         places = ((row, column) for row in range(len(value)) for column in range(len(value[row])))
         return min(places, key=lambda place: value[place[0]][place[1]])

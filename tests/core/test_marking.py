@@ -180,6 +180,7 @@ def test_a_method_of_the_program_is_not_taken_for_that_of_a_list() -> None:
     [
         (NAMES, "a1", True),
         (NAMES.split(), "a1", True),
+        (dict(enumerate(NAMES.split(), 1)), "a1", True),
         (NAMES, "c3", False),
         (f"{NAMES} a1", None, False),
         (f"{NAMES} {NAMES}", None, False),
@@ -187,7 +188,7 @@ def test_a_method_of_the_program_is_not_taken_for_that_of_a_list() -> None:
     ],
 )
 def test_a_tour_is_a_path_of_a_knight_over_the_whole_board(
-    value: str | list[str], start: str | None, *, is_right: bool
+    value: str | list[str] | dict[int, str], start: str | None, *, is_right: bool
 ) -> None:
     board = "2x2" if "leaper" in value else "3x4"
     assert bool(is_tour(value, board, start=start)) == is_right
