@@ -10,16 +10,19 @@ from collections.abc import Callable, Generator
 from dataclasses import replace
 from functools import partial
 from time import perf_counter
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 from web.programs import feed as feeds
 from web.question.question import BEST, OWN, Question
 from web.search import advice, game, tours
 from web.search.answer import FLIGHT_SECONDS, READ_SPEEDS, Answer, due, position, rate
-from web.search.recording import Recording
 from web.search.watch import Race, WatchedSearch
 from web.state.intents import GameJudged, Intent, RunReport, SearchReport, StepsPlayed
 from web.state.state import Judging, Playing, Solving, StartsTrial, State
+
+if TYPE_CHECKING:
+    #: The work that answers a question; the caller of `advance` decides how much is done at once.
+    Work = WatchedSearch | Race | tours.TourSearch | tours.SearchFromSolution
 
 SLICE_SECONDS = 0.008  # work between two frames; the last small step may exceed it
 ALONE_SECONDS = 1.0  # a search runs alone for this time; then the best method starts beside it
@@ -31,30 +34,6 @@ SEEN_SECONDS = 0.3  # work between two redraws at the highest speed
 AGREE_STEPS = 20_000  # a search with a known answer is continued up to this step
 EVENTS_PER_LOOK = 64  # events pulled between two readings of the clock
 STEPS_PER_LOOK = 512  # steps between two readings of the clock at the highest speed
-
-
-class Work(Protocol):
-    """The work that answers a question."""
-
-    @property
-    def recordings(self) -> tuple[Recording, ...]:
-        """The recordings to watch: one, two in a race, or none."""
-
-    @property
-    def hopeless(self) -> bool:
-        """Whether it is known that there is no tour, even while a search runs."""
-
-    def advance(self, count: int, until: int | None = None) -> bool:
-        """Do up to `count` small steps; return True if work is left.
-
-        A watched search stops at step `until`.
-        """
-
-    def settle(self) -> None:
-        """Handle the ends of the recordings."""
-
-    def answer(self, milliseconds: int | None = None) -> Answer:
-        """Return the answer so far."""
 
 
 def work_for(question: Question, feed: feeds.Feed | None = None) -> Work:

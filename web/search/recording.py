@@ -330,11 +330,8 @@ class PathPrefix(Sequence[Any]):
     @overload
     def __getitem__(self, place: slice) -> tuple[Any, ...]: ...
     def __getitem__(self, place: int | slice) -> Any:
-        if isinstance(place, slice):
-            return tuple(self.whole[i] for i in range(*place.indices(self.length)))
-        if not -self.length <= place < self.length:
-            raise IndexError(place)
-        return self.whole[place % self.length]
+        at = range(self.length)[place]
+        return self.whole[at] if isinstance(at, int) else tuple(self.whole[i] for i in at)
 
     def __iter__(self) -> Iterator[Any]:
         return islice(self.whole, self.length)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from itertools import islice
+from typing import TYPE_CHECKING
 
 from kt_core.drawing.shapes import escape
 from kt_core.language import N_, Sentence, _, current_language, languages, speaking, text_of
@@ -18,7 +19,7 @@ from web.chapter.content.questions import Exercise
 from web.chapter.text import chapter_language
 from web.chapter.view import exercise_picture
 from web.draw.patch import typeset
-from web.lab.engine import Work, work_for
+from web.lab.engine import work_for
 from web.question.question import BEST, Question, Settings
 from web.question.task import Task, goal
 from web.question.templates import TEXTBOOK, WARNSDORFF
@@ -27,6 +28,9 @@ from web.search.predict import predict
 from web.search.recording import NOTHING, Outcome, Trace
 from web.share.export import File, Seen, picture, stem
 from web.share.lines import BYTE_ORDER_MARK, slug, title
+
+if TYPE_CHECKING:
+    from web.lab.engine import Work
 
 MOST_SLICES = 4000  # limit for the work on the key, in slices of STEPS_PER_REST steps
 STEPS_PER_REST = 200

@@ -42,19 +42,15 @@ READER_KEYS = key_names(lambda key: key.reader)
 def open_address(state: State, intent: Open) -> State:
     """Show the question of an address, and start its task."""
     question, faults = _question_of(intent.address)
-    here = replace(
-        state.with_form(opened=False, more=False), place=intent.place or state.place, dialog=None
-    )
-    after = with_opened_question(with_task(here, question), question, faults, wanted=False)
+    here = with_task(_at_address(state, intent), question)
+    after = with_opened_question(here, question, faults, wanted=False)
     return with_drawn_question(after, lesson(question).section)
 
 
 def navigate(state: State, intent: Navigate) -> State:
     """Show the question of an address; a task's keys and the work on the same puzzle remain."""
     question, faults = _question_of(intent.address)
-    here = replace(
-        state.with_form(opened=False, more=False), place=intent.place or state.place, dialog=None
-    )
+    here = _at_address(state, intent)
     if state.task.is_set:
         question = state.task.with_task_keys(question)
         mine = state.question.settings
@@ -72,6 +68,12 @@ def navigate(state: State, intent: Navigate) -> State:
     if question.mode == "play":
         here = replace(here, waiting=None)
     return with_opened_question(here, question, faults, wanted=False)
+
+
+def _at_address(state: State, opened: Open | Navigate) -> State:
+    """Return the state without a form or a dialog, at the place of the page."""
+    here = state.with_form(opened=False, more=False)
+    return replace(here, place=opened.place or state.place, dialog=None)
 
 
 def open_preset(state: State, intent: intents.OpenPreset) -> State:
