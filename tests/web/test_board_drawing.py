@@ -101,8 +101,8 @@ def test_every_square_has_a_name_and_a_board_is_inside_a_square_of_its_width() -
     said = re.findall(r'aria-label="([^"]*)"', squares)
     names = [*["a1", "b1", "c1", "a2"], "b2", "c2", "a3", "b3", "c3"]
     assert said == names  # `cells` has their contents
-    assert boards.frame(read("#board=3x12")[0])["style"] == "--ratio:4;--side:12"
-    assert boards.frame(Question(show=()))["data_show"] == ""
+    assert boards.frame(read("#board=3x12")[0]).value()["style"] == "--ratio:4;--side:12"
+    assert boards.frame(Question(show=())).value()["data-show"] == ""
 
 
 def test_reachable_squares_are_highlighted_with_onward_moves_on_demand() -> None:

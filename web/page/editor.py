@@ -18,16 +18,6 @@ from web.state import intents
 from web.state.intents import Intent
 from web.state.state import State
 
-WISHES: Mapping[str, Intent] = {
-    "execute": intents.RunCode(),
-    "halt": intents.StopProgram(),
-    "starts": intents.TryAll(),
-    "keep": intents.SaveCode(),
-    "check": intents.CheckProgram(),
-    "check-stop": intents.StopCheck(),
-    "restore": intents.RestoreStarter(),
-    "watch-call": intents.WatchFailingCall(),
-}
 #: Each button that sends a field: the name of the field, and its intent.
 FIELDS: Mapping[str, tuple[str, Callable[[str], Intent]]] = {
     "answer": ("answer", intents.AnswerInput),
@@ -57,9 +47,7 @@ class Editor:
     def _on_click(self, event: Any) -> None:
         button = event.target.closest("button")
         name = str(button.name) if button else ""
-        if name in WISHES:
-            self._page.dispatch(WISHES[name])
-        elif name in FIELDS:
+        if name in FIELDS:
             self._send_field(name)
         elif name == "store":
             self._page.dispatch(intents.WatchStore(str(button.value)))

@@ -50,6 +50,14 @@ BUTTONS: dict[str, Intent] = {
     "advise": intents.GiveHint(),
     "judge": intents.JudgeGame(),
     "to-play": intents.ShowPlace("play"),
+    "execute": intents.RunCode(),
+    "halt": intents.StopProgram(),
+    "starts": intents.TryAll(),
+    "keep": intents.SaveCode(),
+    "check": intents.CheckProgram(),
+    "check-stop": intents.StopCheck(),
+    "restore": intents.RestoreStarter(),
+    "watch-call": intents.WatchFailingCall(),
 }
 #: Shortcuts, with the buttons that do the same.
 KEYS = {"ArrowLeft": "back", "ArrowRight": "step", "Home": "first", "End": "last", " ": "play"}

@@ -54,12 +54,12 @@ def boards(state: State) -> Patches:
     fixed = "start" in state.task.locked
     larger = state.look.zoom != NO_ZOOM
     looks = {"data_cutting": state.look.cutting, "data_fixed": fixed, "data_zoomed": larger}
-    yield "#board@looks", _frame(question, **looks)
+    yield "#board@looks", frame(question, **looks)
     seen = outcome(state)
     yield from _board_patches("#board", state, question, seen)
     if question.is_race:
         rival = lanes(question)[1]
-        yield "#rival@looks", _frame(question, hidden=False, data_zoomed=larger)
+        yield "#rival@looks", frame(question, hidden=False, data_zoomed=larger)
         yield from _board_patches(
             "#rival", state, rival, outcome(state, 1) if _races(state) else Outcome()
         )
@@ -154,14 +154,6 @@ def _moves_from_pointer(state: State, seen: Outcome) -> Lazy:
     if state.predicts:
         square = None  # a prediction shows only the moves from the knight's square
     return EMPTY if square is None else pointed_moves(state.question, square, seen)
-
-
-def _frame(question: Question, **more: bool) -> Lazy:
-    looks = {
-        "data_large": svg.is_large(question.board),
-        "data_blocks": is_in_blocks(question.board),
-    }
-    return attributes(**frame(question), **looks, **more)
 
 
 def _races(state: State) -> bool:
@@ -324,11 +316,12 @@ def view_box(question: Question, box: tuple[float, float, float, float]) -> str:
     return " ".join(f"{side:.6g}" for side in sides)
 
 
-def frame(question: Question) -> Mapping[str, str]:
+def frame(question: Question, **more: bool) -> Lazy:
     """Return the attributes of the board's frame, from which the looks follow."""
     board = question.board
     sides = f"--ratio:{board.columns / board.rows:.4g};--side:{max(board.rows, board.columns)}"
-    return {"data_show": " ".join(question.show), "style": sides}
+    more |= {"data_large": svg.is_large(board), "data_blocks": is_in_blocks(board)}
+    return attributes(data_show=" ".join(question.show), style=sides, **more)
 
 
 def label(question: Question, outcome: Outcome = NOTHING) -> str:

@@ -17,7 +17,7 @@ from kt_core.orderings import textbook
 from kt_core.tour import Puzzle
 from web.draw.patch import Lazy, Patch, Patches, attributes, options_html, text
 from web.draw.timeline import played_width, timeline, timeline_of_tour
-from web.lab.view import deduction, words
+from web.lab.view import deduction
 from web.programs.update import waits
 from web.question.counts import clauses, enumeration, number, squares_of, ways
 from web.question.question import Question
@@ -424,7 +424,8 @@ def _progress(state: State, step: int, moment: SearchState) -> tuple[str, str]:
         return squares_of(len(state.reader.game.number_of), len(question.board)), ""
     if len(traces) > 1:
         return _("{step} of each", step=count), ""
-    squares, step_text = words.squares_reached(question, moment), _step_text(question, moment)
+    squares = squares_of(len(moment.path), len(question.board))
+    step_text = _step_text(question, moment)
     if not moment.backtracks:
         return squares, step_text
     return squares, _("{step}: {what}", step=count, what=step_text) if step_text else count

@@ -20,11 +20,10 @@ from web.question.counts import (
     enumeration,
     kind_of,
     squares,
-    squares_of,
     steps,
 )
 from web.question.question import BEST, OWN, Question, rule_of, title_of
-from web.search.recording import NOTHING, Outcome, SearchState
+from web.search.recording import NOTHING, Outcome
 
 SYMMETRY_TITLES = {
     "half-turn": N_("Half-turn"),
@@ -121,11 +120,6 @@ def _clause(question: Question, name: str, squares: Sequence[Square]) -> str:
     return _(
         "{name}: {squares}", name=language.text_of(name), squares=_squares_text(question, squares)
     )
-
-
-def squares_reached(question: Question, moment: SearchState) -> str:
-    """Return the progress of the path: "37 of 64 squares"."""
-    return squares_of(len(moment.path), len(question.board))
 
 
 def work_in_progress(outcome: Outcome) -> str:
