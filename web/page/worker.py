@@ -138,6 +138,10 @@ class WorkerRun(ABC):
         """Set the time of termination to `seconds` from now."""
         self._ends_at = asyncio.get_running_loop().time() + seconds
 
+    @property
+    def _output(self) -> reports.ProgramOutput:
+        return self._page.state.programs.output or reports.ProgramOutput()
+
     def _seconds_left(self) -> float:
         return max(self._ends_at - asyncio.get_running_loop().time(), SILENT_SECONDS)
 
@@ -177,8 +181,7 @@ class FunctionRun(WorkerRun):
 
     def _handle_fields(self, message: Mapping[str, Any]) -> None:
         if "printed" in message:
-            output = self._page.state.programs.output or reports.ProgramOutput()
-            self._report(printed=output.plus(*reports.printed_of(message)))
+            self._report(printed=self._output.plus(*reports.printed_of(message)))
         elif "begin" in message:
             self._begin(message["begin"])
         elif message.get("end") in feed.ENDS and self._feed is not None:
@@ -226,24 +229,25 @@ class ProgramRun(WorkerRun):
     def __init__(self, page: Page, state: State) -> None:
         super().__init__(page, state)
         self._number = state.programs.run
-        self._handlers = {
-            "running": self._handle_running,
-            "begin": self._handle_begin,
-            "printed": self._handle_printed,
-            "details": self._handle_details,
-            "ended": self._handle_ended,
-            "done": self._handle_done,
-        }
 
     def _handle_fields(self, message: Mapping[str, Any]) -> None:
-        for key, handle in self._handlers.items():
-            if key in message:
-                handle(message)
-                return
-        raise feed.MessageError(str(message.get("fault", "no message")))
-
-    def _handle_running(self, message: Mapping[str, Any]) -> None:
-        """Do nothing: the first message has begun the clock."""
+        match message:
+            case {"running": _}:
+                pass  # the first message has begun the clock
+            case {"begin": _}:
+                self._handle_begin(message)
+            case {"printed": _}:
+                output = self._output.plus(*reports.printed_of(message))
+                self._page.dispatch(intents.ProgramRuns(self._number, output))
+            case {"details": found}:
+                details = reports.value_of("sentences", found)
+                self._page.dispatch(intents.ProgramRuns(self._number, details=details))
+            case {"ended": _}:
+                self._begin_clock(JUDGING_SECONDS)
+            case {"done": _}:
+                self._finish("exhausted")
+            case _:
+                raise feed.MessageError(str(message.get("fault", "no message")))
 
     def _handle_begin(self, message: Mapping[str, Any]) -> None:
         begin = reports.begin_of(message)
@@ -267,21 +271,6 @@ class ProgramRun(WorkerRun):
             if output is not known:
                 self._page.dispatch(intents.ProgramRuns(self._number, output))
 
-    @property
-    def _output(self) -> reports.ProgramOutput:
-        return self._page.state.programs.output or reports.ProgramOutput()
-
-    def _handle_printed(self, message: Mapping[str, Any]) -> None:
-        output = self._output.plus(*reports.printed_of(message))
-        self._page.dispatch(intents.ProgramRuns(self._number, output))
-
-    def _handle_details(self, message: Mapping[str, Any]) -> None:
-        details = reports.value_of("sentences", message["details"])
-        self._page.dispatch(intents.ProgramRuns(self._number, details=details))
-
-    def _handle_ended(self, message: Mapping[str, Any]) -> None:
-        self._begin_clock(JUDGING_SECONDS)
-
     def _judge(self, data: bytes) -> None:
         """Judge the run by its evidence, and report its end."""
         report, search = reports.report_of(data), self._shown_feed
@@ -289,9 +278,6 @@ class ProgramRun(WorkerRun):
             search.end_with(report.judged)
             self._page.wake()
         self._page.dispatch(intents.ProgramEnds(self._number, report))
-
-    def _handle_done(self, message: Mapping[str, Any]) -> None:
-        self._finish("exhausted")
 
     def _report_end(self, why: str) -> None:
         self._page.dispatch(intents.ProgramEnds(self._number, None, why))
