@@ -16,6 +16,7 @@ from kt_core.language import whole
 from web.files import offers
 from web.page import background
 from web.page import share as sharing
+from web.page.input import button_of
 from web.page.late import PARTS
 from web.page.pace import End, Pace
 from web.page.page import Page
@@ -29,6 +30,7 @@ LEAST_CHARACTERS = 8  # a shorter text that is pasted or dropped outside all fie
 FIELDS = "input, textarea, select, [contenteditable=true]"
 CHOICE = "choice-"  # prefix of the names of buttons that answer a question about a text
 DIALOGS = ("share", "open", "help")  # names of the buttons that open them
+SHEETS = (*DIALOGS, "assign")
 #: The name of a button -> its intent.
 WISHES: Mapping[str, Intent] = {
     "stop": intents.ReadText(0),
@@ -47,14 +49,10 @@ class Dialogs:
         self._text, self._source, self._size = 0, None, 0
         for element, event, handler in (
             *((place, "click", self._on_tools) for place in ("tools", "actions")),
-            ("share", "close", self._on_close),
-            ("assign", "close", self._on_close),
+            *((name, event, self._on_close) for name in SHEETS for event in ("close", "click")),
             ("open", "click", self._on_open),
             ("open", "input", self._on_typing),
             ("open", "change", self._on_file),
-            ("open", "close", self._on_close),
-            ("help", "click", self._on_help),
-            ("help", "close", self._on_close),
             (page.window, "dragover", self._on_drag),
             (page.window, "drop", self._on_drop),
             (page.window, "paste", self._on_paste),
@@ -80,17 +78,17 @@ class Dialogs:
         self._page.dispatch(OpenDialog(dialog, self._page.place))
 
     def _on_close(self, event: Any) -> None:
-        self._page.dispatch(OpenDialog(""))
+        """Close a dialog: by Escape, by its button, or by a link in the list of symbols."""
+        leads_away = event.target.closest("#help a")
+        if event.type == "close" or button_of(event)[0] == "close" or leads_away:
+            self._page.dispatch(OpenDialog(""))
 
     def _on_share(self, dialog: str, event: Any) -> None:
         for intent in sharing.wishes(dialog, event):
             self._page.dispatch(intent)
 
     def _on_open(self, event: Any) -> None:
-        button = event.target.closest("button")
-        if not button or self._closes(button):
-            return
-        name, dialog = str(button.name), self._page.state.dialog
+        name, dialog = button_of(event)[0], self._page.state.dialog
         if name in WISHES:
             self._page.dispatch(WISHES[name])
         elif dialog and dialog.asked and name.startswith(CHOICE):
@@ -105,10 +103,6 @@ class Dialogs:
             self._bring(pasted, pasted.textLength)
         else:
             self._page.dispatch(intents.ClearText())
-
-    def _on_help(self, event: Any) -> None:
-        if not self._closes(event.target.closest("button")) and event.target.closest("a"):
-            self._page.dispatch(OpenDialog(""))  # the link leads elsewhere
 
     def _on_file(self, event: Any) -> None:
         if event.target.type == "file" and event.target.files.length:
@@ -142,12 +136,6 @@ class Dialogs:
     def _bring(self, source: Any, size: int, options: Mapping[str, Any] | None = None) -> None:
         self._text, self._source, self._size = self._text + 1, source, size
         self._page.dispatch(intents.ReadText(self._text, size, options or {}))
-
-    def _closes(self, button: Any) -> bool:
-        closes = bool(button and button.name == "close")
-        if closes:
-            self._page.dispatch(OpenDialog(""))
-        return closes
 
     def _begin_reading(self, state: State) -> End:
         return self._page.start(self._reading(self._source)).cancel

@@ -58,15 +58,13 @@ def wishes(dialog: str, event: Any) -> Iterator[intents.Intent]:
             yield intents.OpenDialog(dialog, chosen=((str(field.name), field_value(field)),))
         return
     name, value = button_of(event)
-    if name == "close":
-        yield intents.OpenDialog("")
-    elif name == "assign":
+    if name == "assign":
         yield intents.OpenDialog("assign")
     elif name in ("line", "copy"):
         if name == "line":
             yield intents.OpenDialog(dialog, chosen=(("line", value),))
         yield intents.CopyLine(value)
-    elif name:
+    elif name not in ("", "close"):
         yield intents.Export(name, value)
 
 
