@@ -10,20 +10,8 @@ from kt_core.drawing.colors import light
 from kt_core.drawing.shapes import center, circle, escape, group, number, text_on, whole_edge
 from kt_core.graph import directed_edges, fill_percent, knight_graph
 from kt_core.language import N_, _
+from web.chapter.figures import layout
 from web.chapter.figures.figure import Dial, Figure
-from web.chapter.figures.layout import (
-    DRAWING,
-    dots,
-    drawing,
-    layer,
-    move_line,
-    numbers,
-    rings,
-    table,
-    turn_button,
-    turns,
-    with_title,
-)
 from web.chapter.text import Values, count_text, list_text
 from web.draw.patch import Lazy, Patches
 
@@ -49,9 +37,9 @@ class MovesFigure(Figure):
         """Yield the ground, which is drawn once, and the layers of the chosen square."""
         board, square = self.board, values[0]
         near = int(lit) if lit.isdigit() and int(lit) in board else None
-        yield DRAWING, Lazy(_pair, board)
-        yield layer("moves"), Lazy(_knight_moves, board, square, near)
-        yield layer("edges"), Lazy(_edges, board, square, near)
+        yield layout.DRAWING, Lazy(_pair, board)
+        yield layout.layer("moves"), Lazy(_knight_moves, board, square, near)
+        yield layout.layer("edges"), Lazy(_edges, board, square, near)
 
     def sentence(self, values: Values) -> str:
         """Describe the moves from the square."""
@@ -68,16 +56,16 @@ def _pair(board: Board) -> Iterator[str]:
     yield '<div class="pair">'
     names = (text_on(board, s, str(s), below=0.36) for s in board)
     look = {"fill": light("soft"), "font_size": ".17", "text_anchor": "middle"}
-    layers = svg.squares(board, turns("square")), group("numbered", names, **look)
-    yield drawing(board, _("The board"), layers, "moves")
-    yield drawing(board, _("Its knight graph"), _graph(board), "edges")
+    layers = svg.squares(board, layout.turns("square")), group("numbered", names, **look)
+    yield layout.drawing(board, _("The board"), layers, "moves")
+    yield layout.drawing(board, _("Its knight graph"), _graph(board), "edges")
     yield "</div>"
 
 
 def _graph(board: Board) -> Iterable[Iterable[str]]:
     yield _all_edges(board, "edge", ".02")
     ring = f' fill="{light("paper")}" stroke="{light("field")}" stroke-width=".03"'
-    turn = turns("square")
+    turn = layout.turns("square")
     yield group("rings", (circle(center(board, s), RADIUS, ring + turn(s)) for s in board))
     yield _numbers(board, board, "ink")
 
@@ -95,7 +83,7 @@ def _knight_moves(board: Board, square: Square, near: Square | None) -> Iterator
     dot = f' fill="{light("accent")}"'
     yield from (circle(center(board, s), 0.2 if s == near else 0.12, dot) for s in ends)
     yield from svg.knight(board, square)
-    yield from rings(board, _square_in_focus(near), 0.42, 0.06)
+    yield from layout.rings(board, _square_in_focus(near), 0.42, 0.06)
 
 
 def _edges(board: Board, square: Square, near: Square | None) -> Iterator[str]:
@@ -108,7 +96,7 @@ def _edges(board: Board, square: Square, near: Square | None) -> Iterator[str]:
     yield from _numbers(board, ends, "accent")
     yield circle(center(board, square), RADIUS, f' fill="{light("accent")}"')
     yield from _numbers(board, (square,), "paper")
-    yield from rings(board, _square_in_focus(near), 0.42, 0.06)
+    yield from layout.rings(board, _square_in_focus(near), 0.42, 0.06)
 
 
 def _square_in_focus(square: Square | None) -> Iterable[Square]:
@@ -120,7 +108,7 @@ def _lit_edges(
     board: Board, square: Square, ends: Iterable[Square], near: Square | None
 ) -> Iterator[str]:
     for s in ends:
-        yield move_line(board, (square, s), 0.11 if s == near else 0.05)
+        yield layout.move_line(board, (square, s), 0.11 if s == near else 0.05)
 
 
 def _numbers(board: Board, squares: Iterable[Square], ink: str) -> Iterator[str]:
@@ -142,10 +130,10 @@ class MatrixFigure(MovesFigure):
     def regions(self, values: Values, lit: str) -> Patches:
         """Yield the ground, which is drawn once, and the layers of the chosen square."""
         board, square = self.board, values[0]
-        yield DRAWING, Lazy(_graph_and_matrix, board)
-        yield layer("moves"), Lazy(_lit_moves, board, square)
-        yield layer("lines"), Lazy(_lines, board, square)
-        yield f"{DRAWING} [data-part=lists]", Lazy(_lists, board, square)
+        yield layout.DRAWING, Lazy(_graph_and_matrix, board)
+        yield layout.layer("moves"), Lazy(_lit_moves, board, square)
+        yield layout.layer("lines"), Lazy(_lines, board, square)
+        yield f"{layout.DRAWING} [data-part=lists]", Lazy(_lists, board, square)
 
     def sentence(self, values: Values) -> str:
         """Describe the moves from the square."""
@@ -176,10 +164,10 @@ def _graph_and_matrix(board: Board) -> Iterator[str]:
     yield '<div class="pair">'
     text = N_("The whole graph: {lines} lines, {edges} directed edges")
     slots = {"lines": directed_edges(board) // 2, "edges": directed_edges(board)}
-    yield drawing(board, _(text, **slots), layers, "moves")
+    yield layout.drawing(board, _(text, **slots), layers, "moves")
     fill = f"{fill_percent(board):.1f}"
     caption = _("Its adjacency matrix: {fill}% full", fill=fill)
-    yield with_title(caption, _matrix(board, counts))
+    yield layout.with_title(caption, _matrix(board, counts))
     named = escape(_("Its adjacency list, around this square"))
     yield f'</div><p class="named">{named}</p><ol class="lists" data-part="lists"></ol>'
 
@@ -198,7 +186,7 @@ def _lists(board: Board, square: Square) -> Iterator[str]:
 
 
 def _heat(board: Board, degrees: dict[Square, int]) -> Iterator[str]:
-    most, turn = max(degrees.values()), turns("square")
+    most, turn = max(degrees.values()), layout.turns("square")
     yield '<g class="squares">'
     for square, degree in degrees.items():
         x, y = (number(v - 0.5) for v in center(board, square))
@@ -211,7 +199,7 @@ def _heat(board: Board, degrees: dict[Square, int]) -> Iterator[str]:
 
 
 def _matrix(board: Board, degrees: dict[Square, int]) -> str:
-    graph, of, turn = knight_graph(board), len(board), turns("square")
+    graph, of, turn = knight_graph(board), len(board), layout.turns("square")
     entries = "".join(f"M{b} {a}h1v1h-1z" for a in graph for b in graph[a])
     rows = "".join(
         f'<rect y="{a}" width="{of}" height="1" fill="none" pointer-events="all"{turn(a)}/>'
@@ -226,7 +214,7 @@ def _matrix(board: Board, degrees: dict[Square, int]) -> str:
 
 def _lit_moves(board: Board, square: Square) -> Iterator[str]:
     for to in knight_graph(board)[square]:
-        yield move_line(board, (square, to), 0.09)
+        yield layout.move_line(board, (square, to), 0.09)
         yield circle(center(board, to), 0.15, f' fill="{light("accent")}"')
     yield circle(center(board, square), 0.28, f' fill="{light("accent")}"')
 
@@ -278,12 +266,12 @@ class CountFigure(Figure):
 
     def regions(self, values: Values, lit: str) -> Patches:
         """Yield the board with the sums so far, and a button for each possible answer."""
-        yield DRAWING, Lazy(_board_and_sums, self, values)
+        yield layout.DRAWING, Lazy(_board_and_sums, self, values)
         yield " [data-part=choices]", Lazy(_answers, self, values[0])
 
     def buttons(self) -> str:
         """Return the button that begins again."""
-        return turn_button("known", "0", _("Start again"))
+        return layout.turn_button("known", "0", _("Start again"))
 
     def sentence(self, values: Values) -> str:
         """Return the question, the verdict on the reader's number, or the sum."""
@@ -319,15 +307,15 @@ def _board_and_sums(figure: CountFigure, values: Values) -> Iterator[str]:
     known = figure.known(mask)
     ends = knight_graph(board)[square] if answer == figure.degrees[square] else ()
     layers = (
-        svg.squares(board, turns("square")),
+        svg.squares(board, layout.turns("square")),
         svg.names(board),
-        numbers(board, {s: n for s, n in figure.degrees.items() if n in known}),
-        rings(board, ends, 0.4, 0.06),
-        dots(board, ends, 0.1, ' fill-opacity=".6"'),
+        layout.numbers(board, {s: n for s, n in figure.degrees.items() if n in known}),
+        layout.rings(board, ends, 0.4, 0.06),
+        layout.dots(board, ends, 0.1, ' fill-opacity=".6"'),
         svg.knight(board, square),
     )
     yield '<div class="pair">'
-    yield drawing(board, _("The board"), layers)
+    yield layout.drawing(board, _("The board"), layers)
     yield f'<div class="inside">{_sums(figure, known)}</div></div>'
 
 
@@ -340,11 +328,11 @@ def _sums(figure: CountFigure, known: list[int]) -> str:
         rows.append([board.name(first), count_text(count), *sums])
     every = sum(figure.degrees.values()) if known == figure.kinds else "?"
     rows.append([_("Together"), str(len(board)), "", str(every)])
-    return f'<div class="additions">{table(rows)}</div>'
+    return f'<div class="additions">{layout.table(rows)}</div>'
 
 
 def _answers(figure: CountFigure, square: Square) -> Iterator[str]:
     asks = _("Moves from {square}:", square=figure.board.name(square))
     yield f"<span>{escape(asks)}</span>"
     for n in range(1, max(figure.kinds) + 1):
-        yield turn_button("answer", str(n), str(n))
+        yield layout.turn_button("answer", str(n), str(n))

@@ -17,18 +17,8 @@ from kt_core.search import search
 from kt_core.tree_size import Depths
 from web.chapter.content.listings import COMPLETE, LEFT, TOUR, VISITED, WAITS
 from web.chapter.content.trials import POSITIONS, VISITS, counted_visits, search_from_a1
-from web.chapter.figures import letters
+from web.chapter.figures import layout, letters
 from web.chapter.figures.figure import BET, Dial, Figure, step_dial
-from web.chapter.figures.layout import (
-    DRAWING,
-    bar,
-    chart,
-    drawing,
-    layer,
-    rings,
-    with_title,
-    words_at,
-)
 from web.chapter.text import Values, count_text, sentences_text
 from web.draw.patch import Lazy, Patches, line_html, scroll_region, table
 from web.search.recording import Recording, SearchState, Trace
@@ -64,7 +54,7 @@ class SearchFigure(Figure):
 
     def regions(self, values: Values, lit: str) -> Patches:
         """Yield the graph, the code and the calls at a step."""
-        yield DRAWING, Lazy(_graph_code_and_calls, self.sides, *values[:2], lit)
+        yield layout.DRAWING, Lazy(_graph_code_and_calls, self.sides, *values[:2], lit)
 
     def sentence(self, values: Values) -> str:
         """Describe the last step of the search in a sentence."""
@@ -207,7 +197,7 @@ def _letters(moment: SearchState, lit: str) -> str:
         (letters.ring(v) for v in LETTERS if _is_lit(v, lit, moment)),
     )
     label = _(GRAPHS[0])
-    return with_title(label, letters.svg_of(map("".join, layers), label))
+    return layout.with_title(label, letters.svg_of(map("".join, layers), label))
 
 
 def _is_lit(vertex: Any, lit: str, moment: SearchState) -> bool:
@@ -225,12 +215,12 @@ def _board(trace: Trace, moment: SearchState, lit: str) -> str:
     layers = [
         *(svg.squares(board), svg.edges(board), svg.line(board, path, of=len(board))),
         *(_colors(board, path), svg.names(board), svg.ends(board, path)),
-        rings(board, ringed, 0.4, 0.067),
+        layout.rings(board, ringed, 0.4, 0.067),
     ]
     if moment.dead_end is not None:
         layers.append(svg.dead_end(board, moment.dead_end))
     layers += [svg.knight(board, path[-1] if path else 0)]
-    return drawing(board, _(GRAPHS[1]), layers)
+    return layout.drawing(board, _(GRAPHS[1]), layers)
 
 
 def _colors(board: Board, path: Sequence[int]) -> Iterator[str]:
@@ -272,9 +262,9 @@ class TimeFigure(Figure):
     def regions(self, values: Values, lit: str) -> Patches:
         """Yield the board with the path of the search, and the chart of its visits."""
         position = values[0]
-        yield DRAWING, Lazy(_ground)
-        yield layer("path"), Lazy(path_layer, position)
-        yield layer("bars"), Lazy(_bars, position)
+        yield layout.DRAWING, Lazy(_ground)
+        yield layout.layer("path"), Lazy(path_layer, position)
+        yield layout.layer("bars"), Lazy(_bars, position)
 
     def sentence(self, values: Values) -> str:
         """Describe the progress of the search, and the squares of its path that never changed."""
@@ -310,10 +300,10 @@ def depths_at(side: int, position: int) -> Depths:
 
 def _ground() -> Iterator[str]:
     yield '<div class="beside">'
-    yield drawing(BOARD, _("The path so far"), (svg.squares(BOARD),), "path")
-    ticks = "".join(words_at(_x(depth), BASE + 16, str(depth)) for depth in TICKS)
-    ticks += words_at(WIDTH / 2, HEIGHT - 6, _("which square of the path"))
-    yield chart(WIDTH, HEIGHT, _("Visits by depth"), ticks, "bars")
+    yield layout.drawing(BOARD, _("The path so far"), (svg.squares(BOARD),), "path")
+    ticks = "".join(layout.words_at(_x(depth), BASE + 16, str(depth)) for depth in TICKS)
+    ticks += layout.words_at(WIDTH / 2, HEIGHT - 6, _("which square of the path"))
+    yield layout.chart(WIDTH, HEIGHT, _("Visits by depth"), ticks, "bars")
     yield "</div>"
 
 
@@ -337,11 +327,11 @@ def _bars(position: int) -> Iterator[str]:
     for depth, count in enumerate(here.counts, start=1):
         high = max(count / most * (BASE - TOP), 1.5 if count else 0)
         color = "accent" if depth <= here.kept else "t4"
-        yield bar(_x(depth) - 0.5, COLUMN - 1, BASE - high, BASE, color)
+        yield layout.bar(_x(depth) - 0.5, COLUMN - 1, BASE - high, BASE, color)
     deepest = here.counts.index(most) + 1
     label = _("{count:,} at square {depth}", count=most, depth=deepest)
     if most > 1:
-        yield words_at(
+        yield layout.words_at(
             min(_x(deepest) - COLUMN / 2, WIDTH - 70), TOP - 8, label, f' fill="{light("ink")}"'
         )
 
