@@ -15,7 +15,7 @@ from typing import Any
 
 from kt_core.board import Board
 from kt_core.language import N_
-from kt_core.tour import Puzzle
+from kt_core.tour import Puzzle, symmetry_of
 from web.question.change import in_mode, with_example, with_field, with_puzzle, with_tour
 from web.question.question import (
     BUDGET,
@@ -160,9 +160,9 @@ def _end_text(question: Question) -> str:
 def _given(question: Question, text: str) -> Question:
     if not text:
         return question
-    now, board = question.puzzle, question.board
-    given, kind = numbers_of(board, text), question.symmetry or None
-    puzzle = Puzzle.of(board, end=now.end, closed=now.closed, symmetry=kind, given=given)
+    given = numbers_of(question.board, text)
+    kind = symmetry_of(question.symmetry) if question.symmetry else None
+    puzzle = replace(question.puzzle, start=None, symmetry=kind, given=given)
     return with_puzzle(replace(question, begin=question.start), puzzle)
 
 

@@ -258,15 +258,15 @@ def too_large() -> ValueError:
     )
 
 
-def numbers_of(board: Board, text: str) -> dict[Square, int]:
-    """Return the given numbers of a puzzle by square.
+def numbers_of(board: Board, text: str) -> tuple[tuple[Square, int], ...]:
+    """Return squares with their numbers, which may contradict each other.
 
     >>> numbers_of(Board(8, 8), "d7:1,e7:18")
-    {51: 1, 52: 18}
+    ((51, 1), (52, 18))
     """
     if is_large(board):
         raise too_large()
-    numbers = dict[Square, int]()
+    numbers = list[tuple[Square, int]]()
     for each in text.split(","):
         name, _, number = each.partition(":")
         if not _NUMBER.fullmatch(number):
@@ -275,14 +275,8 @@ def numbers_of(board: Board, text: str) -> dict[Square, int]:
                 text=short(each),
                 example="d7:1",
             )
-        if numbers.setdefault(square := board.square(name), int(number)) != int(number):
-            raise value_error(
-                "{square} is given two numbers, {one} and {other}",
-                square=name,
-                one=numbers[square],
-                other=number,
-            )
-    return numbers
+        numbers.append((board.square(name), int(number)))
+    return tuple(numbers)
 
 
 def step_of(text: str) -> int | None:
