@@ -387,12 +387,8 @@ def packed_path(board: Board, path: Sequence[Square]) -> str:
 
 def unpacked_tour(board: Board, start: Square, text: str, *, closed: bool) -> Tour:
     """Return the proven tour in a text; `ValueError` if it is not a tour from `start`."""
-    try:
-        path = unpacked_path(board, start, text)
-        if len(path) == len(board):
-            return Tour(board, path, closed)
-    except ValueError:
-        pass
+    with suppress(ValueError):
+        return Tour(board, unpacked_path(board, start, text), closed)
     named = board.name(start)
     raise value_error("these moves are no tour of {board} from {start}", board=board, start=named)
 
@@ -408,7 +404,7 @@ def unpacked_path(board: Board, start: Square, text: str) -> list[Square]:
         raise ValueError(fault)
     try:
         bits = int.from_bytes(_bytes(text), "big")
-    except (binascii.Error, ValueError):
+    except ValueError:
         raise ValueError(fault) from None
     count, extra = divmod(bits.bit_length() - 1, 3)
     if extra or count < 0:
@@ -444,7 +440,7 @@ def unpacked_code(text: str) -> str:
     try:
         whole = opener.decompress(_bytes(text), MOST_BYTES)
         code = whole.decode()
-    except (binascii.Error, zlib.error, ValueError):
+    except (zlib.error, ValueError):
         raise wrong from None
     if not opener.eof:
         raise wrong
