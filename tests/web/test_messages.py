@@ -115,7 +115,7 @@ def test_unknown_keys_are_left_out_and_markup_and_surrogates_are_wrong_values() 
 def test_a_state_message_restores_the_question() -> None:
     question, _ = address.read("#board=5x6&holes=c3&start=b2&closed=1&show=none&step=4")
     keys = address.keys(question)
-    assert json.loads(messages.state(keys)) == {**HEAD, "type": "state", **keys}
+    assert json.loads(messages.message("state", **keys)) == {**HEAD, "type": "state", **keys}
     elsewhere, _ = address.read("#board=7x7&end=g7")
     assert address.read(with_keys(elsewhere, keys)) == (question, [])
 
@@ -142,9 +142,9 @@ def test_a_course_book_returns_the_recorded_work_or_nothing() -> None:
 
 
 def test_an_error_message_has_a_sentence_and_a_report_the_form_of_splice() -> None:
-    told = json.loads(messages.error_message('"5" is not a board </script>'))
+    told = json.loads(messages.message("error", text='"5" is not a board </script>'))
     assert told == {**HEAD, "type": "error", "text": '"5" is not a board </script>'}
-    assert json.loads(messages.ready()) == {**HEAD, "type": "ready"}
+    assert json.loads(messages.message("ready")) == {**HEAD, "type": "ready"}
     told = json.loads(messages.splice("reportScoreAndState", "a-1", score=1.0, state={}))
     subject = {"subject": "SPLICE.reportScoreAndState", "message_id": "a-1"}
     assert told == {**subject, "score": 1.0, "state": {}}

@@ -66,7 +66,7 @@ class HostBridge:
         self._count = 0  # number of SPLICE messages
         page.mirrors.append(self._tell_address)
         page.tell = self._tell
-        frame.tell(messages.ready())
+        frame.tell(messages.message("ready"))
         if faults := page.state.form.faults:
             self._tell(ReportFaults(faults))
         self._splice("getState")
@@ -105,7 +105,7 @@ class HostBridge:
             case StartClock():
                 self._clock = perf_counter()
             case ReportFaults(faults):
-                self._frame.tell(messages.error_message(text_of(paragraph(faults))))
+                self._frame.tell(messages.message("error", text=text_of(paragraph(faults))))
             case ReportScore(found, starts, steps):
                 self._frame.tell(messages.score_message(found, starts, steps))
             case ReportTour():
@@ -127,7 +127,7 @@ class HostBridge:
         before, self._reported = self._reported, _reported_keys(state.question)
         if before == self._reported:
             return
-        self._frame.tell(messages.state(self._reported))
+        self._frame.tell(messages.message("state", **self._reported))
         if any(before.get(key) != self._reported.get(key) for key in RECORDED):
             self._report(state, "question")
 

@@ -52,19 +52,10 @@ def read(text: str) -> Message | None:
     return Message(received["type"], keys) if is_whole else None
 
 
-def ready() -> str:
-    """Return the message that the page is ready: every control works."""
-    return _message("ready")
-
-
-def state(keys: Mapping[str, str]) -> str:
-    """Return the message that the address has changed."""
-    return _message("state", **keys)
-
-
-def error_message(text: str) -> str:
-    """Return the message about an error, a sentence."""
-    return _message("error", text=text)
+def message(kind: str, **more: Any) -> str:
+    """Return a message of this page: that it is "ready", its new "state", or an "error"."""
+    fields = {"source": "knights-tour", "v": 1, "type": kind, **more}
+    return json.dumps(fields, separators=(",", ":"))
 
 
 def found_message(
@@ -77,7 +68,7 @@ def found_message(
     since the first move of the game, or since the start of the search.
     """
     effort = {"by": by, "hints": hints, "undos": undos, "seconds": round(seconds, 1)}
-    yield _message("found", **effort, tour=0).removesuffix("0}")
+    yield message("found", **effort, tour=0).removesuffix("0}")
     yield from object_parts(tour)
     yield "}"
 
@@ -87,7 +78,7 @@ def score_message(found: int, starts: int, steps: int) -> str:
 
     `found` starts have a tour within the step limit.
     """
-    return _message("score", found=found, starts=starts, steps=steps, passed=found == starts)
+    return message("score", found=found, starts=starts, steps=steps, passed=found == starts)
 
 
 def splice(subject: str, number: str, **more: Any) -> str:
@@ -95,18 +86,13 @@ def splice(subject: str, number: str, **more: Any) -> str:
     return json.dumps({"subject": f"SPLICE.{subject}", "message_id": number, **more})
 
 
-def _message(kind: str, **more: Any) -> str:
-    fields = {"source": "knights-tour", "v": 1, "type": kind, **more}
-    return json.dumps(fields, separators=(",", ":"))
-
-
 def _restore_message(state: Any) -> Message | None:
     state = _object(state) if isinstance(state, str) else state
     if not isinstance(state, dict):
         return None
     keys, _ = _keys(state)
-    message = Message(RESTORE, keys, _score(state), state.get("done") is True)
-    return None if message == Message(RESTORE) else message
+    restored = Message(RESTORE, keys, _score(state), state.get("done") is True)
+    return None if restored == Message(RESTORE) else restored
 
 
 def _score(state: Mapping[str, Any]) -> float:
