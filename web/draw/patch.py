@@ -229,6 +229,25 @@ def line_html(line: str) -> str:
     return "".join(parts) + escape(line[at:])
 
 
+def listing(lines: Iterable[str], current: int) -> str:
+    """Return a listing of Python as HTML, with its current line marked, from 1; 0: none."""
+    return "".join(
+        f'<li{here(number == current)} value="{number}">{_code_line(line)}</li>'
+        for number, line in enumerate(lines, start=1)
+    )
+
+
+@cache
+def _code_line(line: str) -> str:
+    depth = (len(line) - len(line.lstrip())) // 4
+    return f'<code style="--in:{depth}">{line_html(line.strip())}</code>'
+
+
+def here(is_current: bool) -> str:  # noqa: FBT001
+    """Return the attributes that mark the current one of several elements."""
+    return ' class="here" aria-current="step"' if is_current else ""
+
+
 # --- Elements of drawings -------------------------------------------------------------------------
 
 LETTER = 6.2  # width of a character in names of 10 pixels

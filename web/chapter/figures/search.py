@@ -20,7 +20,7 @@ from web.chapter.content.trials import POSITIONS, VISITS, counted_visits, search
 from web.chapter.figures import layout, letters
 from web.chapter.figures.figure import BET, Dial, Figure, step_dial
 from web.chapter.text import Values, count_text, sentences_text
-from web.draw.patch import Lazy, Patches, line_html, scroll_region, table
+from web.draw.patch import Lazy, Patches, here, listing, scroll_region, table
 from web.search.recording import Recording, SearchState, Trace
 
 GRAPHS = (N_("The graph of six letters"), N_("The board"))
@@ -140,28 +140,15 @@ def _graph_code_and_calls(sides: str, which: int, step: int, lit: str) -> Iterat
 
 
 def _listing(lit: int) -> str:
-    lines = "".join(
-        f'<li{_here(number == lit)} value="{number}">{_code(line)}</li>'
-        for number, line in enumerate(TOUR.splitlines(), start=1)
-    )
     name = escape(_("The code that runs"))
-    return f'<ol class="code" aria-label="{name}">{lines}</ol>'
-
-
-def _code(line: str) -> str:
-    depth = (len(line) - len(line.lstrip())) // 4
-    return f'<code style="--in:{depth}">{line_html(line.strip())}</code>'
-
-
-def _here(on: bool) -> str:  # noqa: FBT001
-    return ' class="here" aria-current="step"' if on else ""
+    return f'<ol class="code" aria-label="{name}">{listing(TOUR.splitlines(), lit)}</ol>'
 
 
 def _calls(trace: Trace, moment: SearchState) -> str:
     """Return the open calls, the last on top, each with its current line and its untried moves."""
     levels = list(open_calls(trace.graph, moment))
     rows = "".join(
-        f'<tr{_here(level is levels[-1])}><th scope="row">{escape(trace.name(square))}</th>'
+        f'<tr{here(level is levels[-1])}><th scope="row">{escape(trace.name(square))}</th>'
         f"<td>{line}</td><td>{' '.join(map(trace.name, rest)) or '–'}</td></tr>"
         for level in reversed(levels)
         for square, line, rest in (level,)

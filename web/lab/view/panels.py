@@ -28,7 +28,9 @@ from web.draw.patch import (
     Patches,
     attributes,
     caption,
+    here,
     line_html,
+    listing,
     options_html,
     scroll_region,
     table,
@@ -139,11 +141,10 @@ def too_deep(trace: Trace) -> bool:
 def code(trace: Trace, moment: SearchState) -> str:
     """Return the listing with its current line marked, and the variables at this moment."""
     level = last_level(trace, moment)
-    listed = enumerate(_listing_html(trace.solver), start=1)
-    lines = "".join(_line(number, text, number == level.line) for number, text in listed)
-    listing = scroll_region(_("The code that runs"), f'<ol class="code">{lines}</ol>')
+    lines = listing(source(listed_function(trace.solver)).lines, level.line)
+    listed = scroll_region(_("The code that runs"), f'<ol class="code">{lines}</ol>')
     variables = _values(trace, moment, level)
-    return f'<div class="running">{listing}<div>{variables}</div></div>'
+    return f'<div class="running">{listed}<div>{variables}</div></div>'
 
 
 def stack(trace: Trace, moment: SearchState) -> str:
@@ -201,24 +202,6 @@ def _soft(text: str) -> str:
     return f'<span class="soft">{text}</span>'
 
 
-@cache
-def _listing_html(solver: Solver) -> tuple[str, ...]:
-    """Return the listing's lines as HTML."""
-    return tuple(
-        _code_line(line, line_html(line.strip())) for line in source(listed_function(solver)).lines
-    )
-
-
-def _code_line(line: str, html: str) -> str:
-    depth = (len(line) - len(line.lstrip())) // 4
-    return f'<code style="--in:{depth}">{html}</code>'
-
-
-def _line(number: int, text: str, lit: bool) -> str:  # noqa: FBT001
-    mark = ' class="here" aria-current="step"' if lit else ""
-    return f'<li{mark} value="{number}">{text}</li>'
-
-
 def _values(trace: Trace, moment: SearchState, level: Level) -> str:
     path = moment.path
     values = {
@@ -260,11 +243,10 @@ def _choice_rows(trace: Trace, untried: Iterable[Any], counted: dict[Any, int]) 
 
 
 def _row(trace: Trace, level: Level, text: str, *, current: bool, calls: bool) -> str:
-    mark = ' class="here" aria-current="step"' if current else ""
     untried = names(trace, level.choices, 8) or _soft(pgettext("squares", "none"))
     line = f'<td><code title="{escape(text)}">{line_html(text)}</code></td>' if calls else ""
     square = escape(trace.name(level.square))
-    return f'<tr{mark}><th scope="row">{square}</th>{line}<td>{untried}</td></tr>'
+    return f'<tr{here(current)}><th scope="row">{square}</th>{line}<td>{untried}</td></tr>'
 
 
 @dataclass(frozen=True)
