@@ -31,7 +31,6 @@ from kt_core.drawing.layers import (
     squares,
     to_come,
     vertices,
-    vertices_at_once,
 )
 from kt_core.drawing.marks import witness
 from kt_core.drawing.shapes import is_large, picture
@@ -65,7 +64,6 @@ __all__ = [
     "to_come",
     "tour",
     "vertices",
-    "vertices_at_once",
     "witness",
 ]
 

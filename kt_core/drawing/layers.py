@@ -20,7 +20,6 @@ from kt_core.drawing.shapes import (
     END_WIDTH,
     START_WIDTH,
     Layer,
-    Point,
     bends,
     center,
     circle,
@@ -141,27 +140,11 @@ def _graph(parts: Iterable[str], *, alone: bool = False) -> Layer:
 def vertices(
     board: Board, path: Collection[Square] = (), among: Iterable[Square] | None = None
 ) -> Layer:
-    """Yield a ring on each square that is not on the path: the white vertices."""
-    return _white(circle(middle, RING) for middle in _unvisited_points(board, path, among))
-
-
-def vertices_at_once(
-    board: Board, path: Collection[Square] = (), among: Iterable[Square] | None = None
-) -> Layer:
-    """Yield the same rings as `vertices`, as one element: see `edges_at_once`."""
-    return _white(circles(_unvisited_points(board, path, among), RING))
-
-
-def _unvisited_points(
-    board: Board, path: Collection[Square], among: Iterable[Square] | None
-) -> Iterator[Point]:
+    """Yield a ring on each square that is not on the path: the white vertices, as one element."""
     gray = frozenset(() if is_large(board) else path)
-    return (center(board, s) for s in _squares_with_labels(board, among) if s not in gray)
-
-
-def _white(rings: Iterable[str]) -> Layer:
+    places = (center(board, s) for s in _squares_with_labels(board, among) if s not in gray)
     look = {"fill": light("surface"), "stroke": light("field"), "stroke_width": ".02"}
-    return group("white", rings, **look)
+    return group("white", circles(places, RING), **look)
 
 
 def degrees(board: Board, among: Iterable[Square] | None = None) -> Layer:

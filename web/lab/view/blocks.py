@@ -146,7 +146,7 @@ def _near(board: Board, path: Iterable[Square], reach: int) -> Iterator[tuple[ra
 
 def _vertices(board: Board, path: Iterable[Square]) -> Iterator[Lazy]:
     for block, gray in _near(board, path, 0):
-        yield Lazy(svg.vertices_at_once, board, gray, block)
+        yield Lazy(svg.vertices, board, gray, block)
 
 
 def _exits(board: Board, path: Sequence[Square], here: Square) -> Iterator[Lazy]:
