@@ -82,12 +82,9 @@ def literal(value: object) -> str:
     return text
 
 
-def decode(text: str, function: Callable[[str], Any] | None = None) -> Any:
-    """Return the value of a text from `literal`; `NotPlainError` for any other text.
-
-    `function` returns the program's function of a name; without it, no function is accepted.
-    """
-    return value_of(parse(text), function)
+def decode(text: str) -> Any:
+    """Return the value of a text from `literal`; `NotPlainError` for any other text."""
+    return value_of(parse(text))
 
 
 def parse(text: str) -> ast.expr:
@@ -104,7 +101,7 @@ def parse(text: str) -> ast.expr:
 
 
 def value_of(node: ast.expr, function: Callable[[str], Any] | None = None) -> Any:
-    """Return the value of a syntax tree."""
+    """Return the value of a syntax tree; `function` returns the program's function of a name."""
     match node:
         case ast.Constant(value=None | bool() | int() | float() | str() as value):
             return value

@@ -2,8 +2,8 @@
 
 A run: `web.page.editor` starts a `job` in a worker by `web.page.worker`. There `worker` executes it
 with `kt_core.programs` or `kt_core.own_search`, and sends messages. `reports` and `feed` check
-them: the page trusts no worker. `update` changes the state, and `view` shows it. `marking` is the
-same for a task with tests.
+them: the page trusts no worker. `update` changes the state, and `view` shows it. `marking` has
+the worker and the view of a task with tests.
 
 Outside this folder:
 
