@@ -17,7 +17,6 @@ from kt_core.programs.squares import (
     Pair,
     Projection,
     common_length,
-    graph_size,
     is_knight_move,
     projections,
 )
@@ -251,7 +250,7 @@ def readings(stream: Stream) -> Iterator[StoreReading]:
     elements = [element for element in named if element is not None]
     if len(elements) < 5 or len(elements) < share * len(named):
         return
-    possible = _projections(stream, steps, elements)
+    possible = _projections(stream, elements)
     if stream.kind not in MARKS:
         for projection in _likeliest(possible, elements):
             yield projection, MISSING, _TALLIES[stream.kind](steps, projection)
@@ -263,30 +262,19 @@ def readings(stream: Stream) -> Iterator[StoreReading]:
             yield projection, empty, _tally_of_marks(steps, projection, empty, current)
 
 
-def _projections(
-    stream: Stream, steps: list[StreamStep], elements: list[Element]
-) -> list[Projection]:
-    if stream.kind in MARKS:
-        return _projections_of_marks(stream, elements)
-    vertex = next((each.change.new for each in reversed(steps) if each.change.kind == "push"), 0)
-    return projections(elements, 0 if type(vertex).__module__ == "builtins" else graph_size(vertex))
-
-
-def _projections_of_marks(stream: Stream, elements: list[Element]) -> list[Projection]:
+def _projections(stream: Stream, elements: list[Element]) -> list[Projection]:
     container = stream.steps[0].change.container
     if stream.kind == "matrix":
         return [Projection()]
-    if stream.kind == "attribute":
-        return projections(elements, graph_size(container))
-    if type(container) is list and type(elements[0]) is int:
-        length = len(container)
-        widths = [w for w in range(3, length // 3 + 1) if length % w == 0]
-        widths.sort(key=lambda width: abs(width - isqrt(length)))
-        exact = [Projection(width=width) for width in widths]
-        # If squares are numbered from 1, the list has one more item.
-        shorter = [w for w in range(3, length // 3 + 1) if (length - 1) % w == 0]
-        return exact + [Projection(width=width, base=1) for width in shorter]
-    return projections(elements, len(container) if type(container) is dict else 0)
+    if stream.kind != "map" or type(container) is not list or type(elements[0]) is not int:
+        return projections(elements)
+    length = len(container)
+    widths = [w for w in range(3, length // 3 + 1) if length % w == 0]
+    widths.sort(key=lambda width: abs(width - isqrt(length)))
+    exact = [Projection(width=width) for width in widths]
+    # If squares are numbered from 1, the list has one more item.
+    shorter = [w for w in range(3, length // 3 + 1) if (length - 1) % w == 0]
+    return exact + [Projection(width=width, base=1) for width in shorter]
 
 
 def _likely_empty(steps: list[StreamStep]) -> list[Any]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections import deque
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import takewhile
 from math import isqrt
@@ -42,7 +42,6 @@ IDENTITIES = (
 WIDTHS = (*range(3, 21), 32, 50, 64, 100)
 LEAST_BOARD = 9  # squares of the smallest board, 3x3
 LONGEST_TEXT = 5_000  # limit for a text that is read as a path
-MOST_VERTICES = 3_000  # limit for a graph made of the program's objects
 SQUARE_NAME = re.compile(r"([A-Za-z])([1-9][0-9]?)")
 _NAMES = re.compile(r"(?:[A-Za-z][1-9][0-9]?[ ,>-]{0,4})+")
 _TWO_NUMBERS = re.compile(r"[^\d-]{0,4}(-?\d{1,4})[^\d-]{1,4}(-?\d{1,4})[^\d-]{0,4}")
@@ -172,39 +171,15 @@ def _element_of_object(value: Any, depth: int) -> Element | None:
     return None
 
 
-def graph_size(value: Any) -> int:
-    """Return the number of objects of one class that an object reaches, with itself."""
-    kind, seen, left = type(value), {id(value)}, [value]
-    while left and len(seen) < MOST_VERTICES:
-        for inner in [*attributes_of(left.pop()).values()]:
-            for each in _members(inner):
-                if type(each) is kind and id(each) not in seen:
-                    seen.add(id(each))
-                    left.append(each)
-    return len(seen)
-
-
-def _members(value: Any) -> Iterator[Any]:
-    kind = type(value)
-    if kind in (dict, list, set, tuple) and len(value) < 500:
-        yield from value
-        if kind is dict:
-            yield from value.values()
-
-
-def projections(elements: Iterable[Element], count: int = 0) -> list[Projection]:
-    """Return the ways to read elements as squares, the likeliest first.
-
-    `count` is the number of squares, if it is known. The likeliest width is that of a square board.
-    """
-    elements = list(elements)
+def projections(elements: Sequence[Element]) -> list[Projection]:
+    """Return the ways to read elements as squares, that of a square board first."""
     if not elements:
         return []
     if any(type(each) is tuple for each in elements):
         triples = any(type(each) is tuple and len(each) == 3 for each in elements)
         return [Projection(0), Projection(1)] if triples else [Projection(0)]
     numbers = [each for each in elements if type(each) is int]
-    largest = max(max(numbers) + 1, count)
+    largest = max(numbers) + 1
     if largest < LEAST_BOARD:
         return []
     likely = isqrt(max(largest - 1, 0)) + 1
