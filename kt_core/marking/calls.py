@@ -13,6 +13,7 @@ again without this statement and without the later ones that define nothing.
 from __future__ import annotations
 
 import ast
+import builtins
 import json
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -54,7 +55,7 @@ ENDS: Mapping[str, ReplyKind] = {
 CLOSING = {"(": ")", "[": "]", "{": "}"}
 MUTABLE = (list, dict, set)
 FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
-LACKING = ("PermissionError", "ModuleNotFoundError")  # errors caused by what a test lacks
+LACKING = (OSError, ModuleNotFoundError)  # errors caused by what a test lacks
 DEFINING = (*FUNCTIONS, ast.ClassDef, ast.Import, ast.ImportFrom, ast.Assign, ast.AnnAssign)
 NO_RETURN = "no return"  # the function has no return with a value
 #: Methods of Python's lists, sets and dicts that change them and return None.
@@ -272,7 +273,9 @@ def _endless_lines(done: Run, left_out: frozenset[int]) -> frozenset[int]:
     There are none after an error, unless what a test lacks or what was left out may be its cause.
     """
     error = done.error
-    is_caused = not error or error.name in LACKING or error.cause == ARGUMENTS or bool(left_out)
+    cls = getattr(builtins, error.base, None) if error else None
+    is_lacking = isinstance(cls, type) and issubclass(cls, LACKING)
+    is_caused = not error or is_lacking or error.cause == ARGUMENTS or bool(left_out)
     if not (is_caused and done.margin and done.tree):
         return frozenset()
     lines = [each.lineno for each in done.tree.body]

@@ -286,7 +286,8 @@ def test_containers_of_other_classes_are_sent_as_plain_ones() -> None:
         "print(g())", "x = g()", "g.x = g()",
         "if __name__ == '__main__':\n    1 / 0",
         "n = int(input())\nprint(n)\nm = n\n1 / m", "exit()", "import turtle as t\nt.done()",
-        "raise SystemExit", "raise PermissionError", "import sys\nn = sys.argv[1]",
+        "raise SystemExit", "open('board.txt')",
+        "class Gone(OSError):\n    pass\nraise Gone", "import sys\nn = sys.argv[1]",
         "while True:\n    pass", "from math import sqrt\nfor k in range(N, 9):\n    input(k)",
     ],
 )  # fmt: skip
