@@ -272,7 +272,7 @@ SITUATIONS: dict[str, str | list[str]] = {
         for finishes, moves in (("", "2"), ("2", ""))
     ],
     "The learner opens the task in another tab; some score was not taken.": (
-        f"{LEAVE}; wait 1; tab 2; come a; enter; score=100"
+        f"{LEAVE}; wait 1; tab 2; come a; enter; game=tour; saved=tour; score=100"
     ),
     "The learner continued elsewhere before this tab sent its work.": """
         come a; enter; act three; fail saving; act four; close; come a lms seven; enter;
@@ -343,6 +343,9 @@ ATTACKS: dict[str, str | list[str]] = {
     "a tab sends the newest work of another whose system refuses it": """
         come a; enter; act three; wait 1; tab 2; come a; enter; fail saving lms2; act seven;
         tab; act four; saved=seven; says=elsewhere""",
+    "a tab without work sends that of the other": """
+        come a; enter; fail saving; act three; wait 1; tab 2; come a; enter; tab; act four;
+        tab 2; close; saved=three""",
     "saved work has the score that another tab has raised": """
         come a; enter; act three; wait 1; tab 2; come a; enter; wait 1; tab; end; act tour 1; tab 2;
         act four; score=100; js if (!JSON.parse(lms2.committed.suspend_data).done) throw 1""",

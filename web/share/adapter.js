@@ -26,7 +26,7 @@
   const LATE = 30000; // milliseconds that a prediction waits for a system
   const MOST_KNOWN = 8; // saved states that are remembered
   const STATE = "cmi.suspend_data";
-  const NO_RECORD = { best: null, done: false, rank: 0 };
+  const NO_RECORD = { best: null, done: false, rank: 0, saved: "" };
   const BOARD = ["path", "game", "at", "holes"]; // keys of the work that are left out if it is too long, in this order
   const began = Date.now();
 
@@ -132,14 +132,14 @@
     const isNew = text !== oldRecord;
     const counts = learner && id === learner && !(isSent && !isNew);
     const isWork = Object.keys(object(String(saved))).length > 0;
-    const known = { rank: rank <= Date.now() ? Number(rank) : 0, saved: isWork && isNew ? String(saved) : "" };
+    const known = { rank: rank <= Date.now() ? Number(rank) : 0, saved: isWork ? String(saved) : "", isNew };
     return counts ? { ...known, best: points(best), done: done === true } : NO_RECORD;
   }
 
   // Shares the score and the work with the other tabs. Returns true if this tab may save its work.
   function share(isSent) {
     const others = record();
-    if (others.rank > rank) saved = others.saved;
+    saved = others.rank > rank ? others.saved || saved : saved || others.saved;
     const highest = Math.max(rank, others.rank);
     best = higher(best, others.best);
     done = done || others.done;
@@ -225,9 +225,10 @@
   }
 
   // Open edX does not return the status and the score, or returns 0 for no score; its saved work has both.
-  // Another tab may have saved newer work since this window was opened.
+  // Another tab may have newer work since this window was opened, and work that the system has not taken.
   function savedWork() {
-    const text = record().saved || values[STATE];
+    const others = record();
+    const text = (others.isNew && others.saved) || values[STATE] || others.saved;
     const [status, work] = [values[system.status], object(text)];
     const score = status === "passed" ? 100 : points(values[system.score]) || null;
     const isDone = /^(passed|completed)$/.test(status) || work.done === true;
@@ -295,7 +296,7 @@
     const isOurs = share(false);
     const newest = (isOurs && work) || object(saved);
     const [text, left] = packed(newest);
-    if (done || Object.keys(newest).length) saved = text;
+    if (best || done || Object.keys(newest).length) saved = text;
     if (newest === work) {
       remember(saved);
       storeWork();
