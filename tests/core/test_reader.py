@@ -331,6 +331,23 @@ def test_a_text_is_judged_by_all_that_it_shows(
     assert len(found.notes) == notes
 
 
+def test_the_result_that_is_no_tour_decides_and_each_is_named() -> None:
+    beginning = RANKS.replace("11", ".").replace("12", ".")
+    wrong = RANKS.replace("4", "x").replace("5", "4").replace("x", "5")
+    tour = "An open tour of 3x4: 11 moves."
+    both = read(f"{beginning}\n\n{RANKS}")
+    assert both.notes[0].startswith("Result 1 of 2: 10 of 12 squares")
+    assert (both.sentence, both.notes[1]) == (tour, f"Result 2 of 2: {tour}")
+    other = "\n".join(reversed(beginning.split("\n")))
+    found = read(f"{RANKS}\n\n{other}\n\n{wrong}")
+    assert found.sentence == "Step 4, a3 to d2, is not a knight's move."
+    assert found.notes[2] == f"Result 3 of 3: {found.sentence}"
+    tours = {text.tour(solve(Board(5, 5), seed=seed)) for seed in range(40)}
+    many = read("\n\n".join([*sorted(tours)[:7], wrong]))
+    assert (many.verdict, len(many.notes)) == ("wrong", 7)
+    assert many.notes[-1] == "7 of the 8 results are tours."
+
+
 def test_a_puzzle_has_its_given_numbers_by_square() -> None:
     found = read(".. 12 .. 3\n7 .. .. ..\n.. .. 1 ..")
     given = {found.board.name(square): number for square, number in found.given.items()}
