@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import ast
 import io
-import json
 import zipfile
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -88,12 +87,6 @@ def is_wanted(name: str) -> bool:
 PROGRAM, STDLIB = "/lib/program.zip", "/lib/python314.zip"
 ENDING = ".zip"
 HEADER_BYTES = 30  # length of a file's header in a zip, before its name
-#: Modules of kt_core that keep their docstrings, because callers may ask for help on them.
-PUBLIC = (
-    *("__init__", "analysis", "board", "count", "events", "gallery", "graph"),
-    *("orderings", "search", "solve", "svg", "tour", "proofs/__init__"),
-    *("drawing/film", "drawing/layers", "files/reader", "files/text"),
-)
 KEEPING = """
 from _pyodide._kept import keeping
 _parse_and_compile_gen = keeping(_parse_and_compile_gen)
@@ -105,14 +98,10 @@ LISTED = "kt_core/search.py"  # source files that the page reads
 
 @dataclass(frozen=True)
 class Sources:
-    """Python sources for one archive: its place in the page, and how they compile.
-
-    `optimize` maps prefixes of names to Python's optimization level; the first match counts.
-    """
+    """Python sources for one archive, and its place in the page."""
 
     files: Mapping[str, bytes]
     prefix: str
-    optimize: Mapping[str, int]
 
 
 @dataclass(frozen=True)
@@ -155,7 +144,7 @@ def standard_library(workshop: Workshop) -> Sources:
     for name, changes in PATCHES.items():
         sources[name] = _with_patches(name, sources[name].decode(), changes).encode()
     sources["_pyodide/_base.py"] += KEEPING.encode()
-    return Sources(sources, STDLIB, {"": 2})
+    return Sources(sources, STDLIB)
 
 
 def _with_patches(name: str, text: str, changes: Mapping[str, str]) -> str:
@@ -169,15 +158,13 @@ def _with_patches(name: str, text: str, changes: Mapping[str, str]) -> str:
 def own_modules(workshop: Workshop, files: Mapping[str, bytes]) -> tuple[Sources, dict[str, bytes]]:
     """Return the sources of our modules, and other files: data, and the source to list."""
     sources, others = _sources(files, PROGRAM)
-    levels = dict.fromkeys((f"kt_core/{name}.py" for name in PUBLIC), 0)
-    ours = {**sources.files, **pyscript_package(workshop)}
-    return Sources(ours, PROGRAM, levels | {"": 2}), others
+    return Sources({**sources.files, **pyscript_package(workshop)}, PROGRAM), others
 
 
 def _sources(files: Mapping[str, bytes], prefix: str) -> tuple[Sources, dict[str, bytes]]:
     modules = {name: files[name] for name in files if name.endswith(".py")}
     others = {name: data for name, data in files.items() if name not in modules or name == LISTED}
-    return Sources(modules, prefix, {"": 2}), others
+    return Sources(modules, prefix), others
 
 
 def pyscript_package(workshop: Workshop) -> dict[str, bytes]:
@@ -192,18 +179,16 @@ def bytecode_archives(workshop: Workshop, wanted: Mapping[str, Sources]) -> dict
     pyodide = workshop.node_modules / "pyodide"
     version = (pyodide / "package.json").read_bytes()
     zips = {name: zip_of(sources.files) for name, sources in wanted.items()}
-    levels = {name: json.dumps(sources.optimize) for name, sources in wanted.items()}
     inputs = {
-        name: (zips[name], version, sources.prefix.encode(), levels[name].encode())
-        for name, sources in wanted.items()
+        name: (zips[name], version, sources.prefix.encode()) for name, sources in wanted.items()
     }
 
     def make(missing: list[str], folder: Path) -> None:
         words = []
         for name in (each.removesuffix(ENDING) for each in missing):
             Path(folder, name).write_bytes(zips[name])
-            words += [name, wanted[name].prefix, levels[name]]
-        purpose = f"Compiling {' and '.join(words[::3])}"
+            words += [name, wanted[name].prefix]
+        purpose = f"Compiling {' and '.join(words[::2])}"
         workshop.run(purpose, "compile.mjs", str(pyodide), str(folder), *words)
         for made in (folder / name for name in missing):
             made.write_bytes(zip_of(zip_members(made.read_bytes())))

@@ -1,4 +1,4 @@
-// Compiles Python sources with the Pyodide that will run them: node compile.mjs PYODIDE_FOLDER FOLDER NAME PREFIX LEVELS [NAME ...]
+// Compiles Python sources with the Pyodide that will run them: node compile.mjs PYODIDE_FOLDER FOLDER NAME PREFIX [NAME ...]
 // FOLDER has a zip of sources for each NAME, without a file extension; NAME.zip with the compiled modules is added to it.
 // Bytecode is valid only for the interpreter that made it. So the build does not depend on the version of the machine's own Python.
 
@@ -9,14 +9,13 @@ import { pathToFileURL } from "node:url";
 const [runtime, folder, ...asked] = process.argv.slice(2);
 
 const PROGRAM = `
-import io, json, zipfile
+import io, zipfile
 from importlib.util import source_hash
 from importlib._bootstrap_external import _code_to_hash_pyc
 
 def compiled(name, source):
-    "The .pyc of one module; unchecked: the runtime never looks for the source to compare."
-    level = next(level for start, level in json.loads(levels).items() if name.startswith(start))
-    code = compile(source, f"{prefix}/{name}", "exec", dont_inherit=True, optimize=level)
+    "The .pyc of one module, without docstrings; unchecked: the runtime never looks for the source to compare."
+    code = compile(source, f"{prefix}/{name}", "exec", dont_inherit=True, optimize=2)
     return bytes(_code_to_hash_pyc(code, source_hash(source), False))
 
 def compiled_archive(archive):
@@ -33,9 +32,9 @@ const { loadPyodide } = await import(pathToFileURL(resolve(runtime, "pyodide.mjs
 // The hash seed is fixed, because bytecode contains the order of a frozen set of strings. Bytecode has line numbers but no
 // columns: the line is enough to find an error, and the columns would make the page larger.
 const python = await loadPyodide({ env: { PYTHONHASHSEED: "0", PYTHONNODEBUGRANGES: "1" } });
-for (let i = 0; i < asked.length; i += 3) {
-  const [name, prefix, levels] = asked.slice(i);
-  const globals = python.toPy({ prefix, levels });
+for (let i = 0; i < asked.length; i += 2) {
+  const [name, prefix] = asked.slice(i);
+  const globals = python.toPy({ prefix });
   globals.set("archive", new Uint8Array(readFileSync(join(folder, name))));
   writeFileSync(join(folder, `${name}.zip`), python.runPython(PROGRAM, { globals }).toJs());
 }

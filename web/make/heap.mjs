@@ -122,9 +122,8 @@ export function writeDistances(memory, object) {
   return { head, first: nodes[0] };
 }
 
-const CONTENT = { bytes: 16, str: TEXT.ascii }; // the first byte of bytes, and of a text in ASCII
+const CONTENT = 16; // the place of the first byte of bytes
 const IMMORTAL = 1 << 28; // an object with this count of references, or a higher one, is never freed
-const SPACE = 0x20;
 
 // A table of lines has an entry for up to eight instructions. The first byte of an entry names its kind and their number. Then comes
 // the difference of the lines, here 0, in six bits of each byte; a seventh bit says that more bytes follow. See
@@ -134,17 +133,13 @@ const SAME_LINE = (count) => [0xe8 + count - 1, 0];
 const MORE = 0x40;
 
 /**
- * Replaces line tables by tables in which all instructions are on the first line, and docstrings by spaces. `types` has the
- * addresses of Python's types. An entry of `tables` has the address of an object of bytes, its length, and the number of
- * instructions; an entry of `docstrings` has the address of a text and its length. Returns the old bytes for `fill` in runtime.js:
- * each piece follows its address and its length.
+ * Replaces line tables by tables in which all instructions are on the first line. `type` is the address of Python's type of
+ * bytes. An entry of `tables` has the address of an object of bytes, its length, and the number of instructions. Returns the old
+ * bytes for `fill` in runtime.js: each piece follows its address and its length.
  */
-export function takeLate(memory, { types, tables, docstrings }) {
+export function takeLate(memory, { type, tables }) {
   const shorter = tables.map(([object, length, instructions]) => [object, length, tableOfOneLine(length, instructions)]);
-  return [
-    ...shorter.filter(([, , table]) => table).map((each) => replace(memory, types, "bytes", ...each)),
-    ...docstrings.map(([object, length]) => replace(memory, types, "str", object, length, Buffer.alloc(length, SPACE))),
-  ];
+  return shorter.filter(([, , table]) => table).map((each) => replace(memory, type, ...each));
 }
 
 // Returns a table of lines, or null if it does not fit.
@@ -158,10 +153,10 @@ function tableOfOneLine(length, instructions) {
   return table;
 }
 
-function replace(memory, types, type, object, length, content) {
+function replace(memory, type, object, length, content) {
   const [references, itsType, itsLength] = memory.subarray(object / WORD, object / WORD + 3);
-  if (itsType !== types[type] || itsLength !== length) throw new Error(`Python has no ${type} of length ${length} at ${object}`);
-  const begin = object + CONTENT[type];
+  if (itsType !== type || itsLength !== length) throw new Error(`Python has no bytes of length ${length} at ${object}`);
+  const begin = object + CONTENT;
   const size = Math.ceil(length / WORD) * WORD;
   const place = Buffer.from(memory.buffer, memory.byteOffset + begin, size);
   const piece = Buffer.concat([Buffer.from(Uint32Array.of(begin, size).buffer), place]);

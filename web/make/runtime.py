@@ -84,7 +84,7 @@ def snapshot(workshop: Workshop, pyodide: Pyodide, zips: Archives, modules: list
     """Python's memory with these modules imported: the pages that differ in a new module's memory.
 
     A line of JSON comes first: the origin of each module, and the number of bytes of the late data,
-    which follow it: the line tables and docstrings, each after its address and its length.
+    which follow it: the line tables, each after its address and its length.
     """
     brought = {"glue.js": pyodide.glue.encode()}
     brought |= {"library.zip": zips.library, "program.zip": zips.program}

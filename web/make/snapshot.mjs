@@ -45,12 +45,12 @@ _kept.keeps = False
 del seeding, program, _base, _kept
 `;
 // Lists what the snapshot need not contain: the line tables of all functions, which tracebacks read (their addresses, their
-// lengths, and the numbers of instructions), and docstrings in ASCII (their addresses and their lengths).
-// Objects that are also constants of other functions are left out; so are the tables of functions defined in this file, and those
+// lengths, and the numbers of instructions).
+// Objects that are also constants of functions are left out; so are the tables of functions defined in this file, and those
 // of kt_core/search.py, which the page reads to mark the current line of a listing.
 const LATE = `
 def late():
-    import gc, json, sys, types
+    import gc, json, types
     ahead = [each.__code__ for each in gc.get_objects() if type(each) is types.FunctionType]
     codes = {}
     while ahead:
@@ -64,18 +64,11 @@ def late():
         for code in codes.values()
         if not code.co_filename.endswith(("<exec>", "kt_core/search.py"))
     }
-    has_docstring = 0x4000000  # see inspect.CO_HAS_DOCSTRING
     others = {id(code.co_exceptiontable) for code in codes.values()}
-    others |= {id(each) for code in codes.values() for each in code.co_consts[bool(code.co_flags & has_docstring):]}
-    is_of_c = lambda each: isinstance(each, type) and not each.__flags__ & 1 << 9  # its docstring is no object
-    kinds = (types.FunctionType, types.ModuleType, type)
-    texts = [each.__doc__ for each in gc.get_objects() if isinstance(each, kinds) and not is_of_c(each)]
-    is_late = lambda text: type(text) is str and text.isascii() and not sys._is_interned(text) and id(text) not in others
-    docstrings = {id(text): len(text) for text in texts if is_late(text)}
+    others |= {id(each) for code in codes.values() for each in code.co_consts}
     return json.dumps({
-        "types": {each.__name__: id(each) for each in (bytes, str)},
+        "type": id(bytes),
         "tables": sorted((at, *sizes) for at, sizes in tables.items() if at not in others),
-        "docstrings": sorted(docstrings.items()),
     })
 
 late()
