@@ -34,7 +34,7 @@ from web.make.chapter import cached_chapter
 from web.make.pages import WHOLE, Shipped, one_file_template, program, site
 from web.make.posters import posters
 from web.make.runtime import pack, payload
-from web.make.scripts import EMBED, LICENSES, film_texts, lean, licenses, own_texts, small
+from web.make.scripts import EMBED, LICENSES, lean, licenses, small, texts_on_demand
 from web.make.setup import (
     OPEN_EDX,
     Node,
@@ -144,8 +144,7 @@ def page_texts(
     texts = posters(workshop, modules)
     texts |= {"chapter": cached_chapter(workshop, modules, shipped("chapter.css"))}
     texts |= {LICENSES: licenses(workshop.node_modules)}
-    texts |= own_texts(workshop, shipped("own.js"), shipped("worker.js"))
-    texts |= film_texts(workshop, shipped("films.js"))
+    texts |= texts_on_demand(workshop, shipped)
     return texts | {WHOLE: one_file_template([*texts, *LATE], shipped)}
 
 

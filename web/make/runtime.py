@@ -30,7 +30,7 @@ from web.make.archives import (
     snapshot_modules,
     without,
 )
-from web.make.scripts import WASM, Pyodide, lean, pyodide_script, pyscript_bundle
+from web.make.scripts import WASM, Pyodide, bundle, lean, pyodide_script
 from web.make.setup import VENV, python_of
 from web.make.steps import ROOT, Workshop, run, run_concurrently
 
@@ -59,7 +59,8 @@ def payload(workshop: Workshop, files: Mapping[str, bytes]) -> tuple[Archives, d
     pyodide, zips = run_concurrently(
         lambda: pyodide_script(workshop, lean(workshop)), partial(archives, workshop, files)
     )
-    scripts = {"pyodide": pyodide.glue, "pyscript": pyscript_bundle(workshop)}
+    pyscript = bundle(workshop, "pyscript", "esm")  # its core awaits at the top level
+    scripts = {"pyodide": pyodide.glue, "pyscript": pyscript}
     parts = python(workshop, pyodide, zips, snapshot_modules(files))
     parts |= {"wasm": pyodide.first}
     parts |= {name: text.encode() for name, text in scripts.items()}

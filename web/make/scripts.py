@@ -7,7 +7,7 @@ packages need, PyScript, the decoder, and the editor. The patches are in patches
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -33,25 +33,11 @@ def pyodide_script(workshop: Workshop, pyodide: Pyodide) -> Pyodide:
     return replace(pyodide, glue=bundle(workshop, "pyodide", glue=pyodide.glue))
 
 
-def pyscript_bundle(workshop: Workshop) -> str:
-    """PyScript as one module script (its core awaits at the top level), patched."""
-    return bundle(workshop, "pyscript", "esm")
-
-
-def unpacker(workshop: Workshop) -> str:
-    """The decoder for `packed` parts, as a classic script for the page."""
-    return bundle(workshop, "unpack")
-
-
-def film_texts(workshop: Workshop, films: str) -> dict[str, str]:
-    """Return the texts that only films need: films.js, and its worker's script with gifenc."""
-    return {"films": films, "gif": bundle(workshop, "gif")}
-
-
-def own_texts(workshop: Workshop, own: str, worker: str) -> dict[str, str]:
-    """Return the texts for the reader's own code and for the chapter on paper."""
-    editor = bundle(workshop, "editor") + own
-    return {"editor": editor, "worker": worker, "handout": bundle(workshop, "handout")}
+def texts_on_demand(workshop: Workshop, shipped: Callable[[str], str]) -> dict[str, str]:
+    """Return the texts for the reader's own code, for the chapter on paper, and for films."""
+    bundles = {name: bundle(workshop, name) for name in ("editor", "handout", "gif")}
+    bundles["editor"] += shipped("own.js")
+    return {"worker": shipped("worker.js"), "films": shipped("films.js"), **bundles}
 
 
 def bundle(workshop: Workshop, name: str, form: str = "iife", glue: str = "") -> str:
@@ -138,7 +124,7 @@ def small(workshop: Workshop) -> dict[str, str]:
     texts = {
         name: _with_lists(data.decode()) for name, data in workshop.results(inputs, make).items()
     }
-    return texts | {UNPACK: unpacker(workshop).replace("</script", "<\\/script").strip()}
+    return texts | {UNPACK: bundle(workshop, "unpack").replace("</script", "<\\/script").strip()}
 
 
 def _with_lists(script: str) -> str:
