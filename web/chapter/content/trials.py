@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cache, partial
+from functools import cache
 from random import Random
 from typing import Generic, TypeVar
 
@@ -40,8 +40,6 @@ LIVE_SIDE, LONG_POSITIONS, MOST_SEED = 12, 200, 99
 VISITS, POSITIONS = {4: 20, 8: 10_000}, {4: 112, 8: 100}
 SQUARES_PER_YIELD = 50
 FEW_STARTS = 20  # starts to try on a large board, chosen at random
-#: The knight's steps, rows up and columns to the right.
-CLOCKWISE = ((2, 1), (1, 2), (-1, 2), (-2, 1), (-2, -1), (-1, -2), (1, -2), (2, -1))
 
 
 def positions(side: int) -> int:
@@ -70,17 +68,6 @@ def greedy_path(graph: Graph[Square], start: Square, order: Order) -> tuple[Squa
     return tuple(greedy_squares(graph, start, order))
 
 
-def clockwise(board: Board) -> dict[Square, tuple[Square, ...]]:
-    """Return the knight graph with each square's moves clockwise, starting with up and right."""
-
-    def turn(square: Square, to: Square) -> int:
-        (row, column), (to_row, to_column) = (divmod(s, board.columns) for s in (square, to))
-        return CLOCKWISE.index((to_row - row, to_column - column))
-
-    graph = knight_graph(board)
-    return {s: tuple(sorted(graph[s], key=partial(turn, s))) for s in board}
-
-
 def starts(board: Board) -> list[Square]:
     """Return the squares where a tour can begin: on an odd board those of the corners' color."""
     return [s for s in board if len(board) % 2 == 0 or board.color(s) == 0]
@@ -89,18 +76,9 @@ def starts(board: Board) -> list[Square]:
 @cache
 def successes(board: Board, name: str) -> tuple[int, int]:
     """Return (possible starts, starts from which this ordering finds a tour)."""
-    return len(starts(board)), _successes(knight_graph(board), board, name)
-
-
-@cache
-def clockwise_successes(board: Board, name: str) -> int:
-    """Return the number of starts with a tour if moves, and thus ties, are in clockwise order."""
-    return _successes(clockwise(board), board, name)
-
-
-def _successes(graph: Graph[Square], board: Board, name: str) -> int:
-    order = ordering(name).make(board, 0)
-    return sum(len(greedy_path(graph, start, order)) == len(board) for start in starts(board))
+    graph, order, tried = knight_graph(board), ordering(name).make(board, 0), starts(board)
+    found = sum(len(greedy_path(graph, start, order)) == len(board) for start in tried)
+    return len(tried), found
 
 
 class Prefix(Generic[Item]):
