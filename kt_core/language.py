@@ -212,6 +212,12 @@ def languages() -> Mapping[str, str]:
     return {ENGLISH: ENGLISH} | {_key(name): name.replace("_", "-") for name in names}
 
 
+def own_name(language: str) -> str:
+    """Return the name of a language in that language, as on the button that chooses it: "EN"."""
+    with speaking(language):
+        return pgettext("this language", "EN")
+
+
 def known_language(*wanted: str) -> str:
     """Return the first of these languages that is available, else English.
 

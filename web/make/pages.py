@@ -16,7 +16,7 @@ from urllib.parse import quote
 
 from kt_core import svg
 from kt_core.drawing import colors
-from kt_core.language import N_, _, languages, pgettext, speaking
+from kt_core.language import N_, _, languages, own_name, speaking
 from web.chapter.book import without_prose
 from web.chapter.content.numbers import with_numbers
 from web.draw.patch import color_tokens
@@ -209,13 +209,10 @@ def words_element() -> str:
 
 def switch() -> str:
     """Return the buttons for the language, each labeled in its own language."""
-    buttons = []
-    for key, html in languages().items():
-        with speaking(key):
-            # The name of the language in that language.
-            name = pgettext("this language", "EN")
-        buttons.append(f'<button type="button" name="{key}" lang="{html}">{name}</button>')
-    return "".join(buttons)
+    return "".join(
+        f'<button type="button" name="{key}" lang="{html}">{own_name(key)}</button>'
+        for key, html in languages().items()
+    )
 
 
 def in_each(sentence: str) -> str:

@@ -11,8 +11,8 @@ from kt_core.language import (
     _,
     current_language,
     languages,
+    own_name,
     paragraph,
-    pgettext,
     speaking,
     text_of,
 )
@@ -181,7 +181,7 @@ def _fields(begins: Assignment) -> Iterator[str]:
     ):
         yield f'<div data-of="{name}" hidden>{select(name, title, options, value)}</div>'
     yield f'<div data-of="program" hidden>{"".join(_program_fields(begins))}</div>'
-    tongues = {"": N_("The reader’s own")} | {key: _own_name(key) for key in languages()}
+    tongues = {"": N_("The reader’s own")} | {key: own_name(key) for key in languages()}
     yield select("lang", _("Language"), tongues, begins.lang)
     yield text_field("ask", _("Your instructions (optional)"), begins.ask, LONGEST_ASK)
 
@@ -216,11 +216,6 @@ def _program_fields(begins: Assignment) -> Iterator[str]:
         )
     )
     yield f'<div class="limits">{"".join(limits)}</div><p class="soft">{_(VISITS_HELP)}</p>'
-
-
-def _own_name(language: str) -> str:
-    with speaking(language):
-        return pgettext("this language", "EN")
 
 
 def _with_value(options: Mapping[str, str], value: str) -> Mapping[str, str]:
