@@ -5,29 +5,31 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from kt_core import svg
-from kt_core.board import Board, Square
+from kt_core.board import Board
 from kt_core.drawing.shapes import escape
-from kt_core.graph import knight_graph, onward
-from kt_core.language import N_, _
+from kt_core.language import _
 from web.chapter.book import GivenAnswer, Section, section, sections_with_questions
 from web.chapter.content.questions import Exercise
-from web.chapter.content.trials import BOARDS, ORDERS, path_of
+from web.chapter.content.trials import BOARDS, ORDERS
 from web.chapter.figures import proof
 from web.chapter.figures.figure import SKIPPED, Figure
-from web.chapter.figures.layout import drawing, rings, with_layers
+from web.chapter.figures.layout import drawing, with_layers
 from web.chapter.figures.search import LETTERS_STEPS
 from web.chapter.text import Values, prose
 from web.chapter.view import exercise_picture, ident
 from web.draw.patch import whole_patch
 
 DRAWN_ON = ("3x4", "5x5", "6x6", "8x8")  # boards to draw on; the style sheet sets their columns
-TOUR_BOARD = Board(8, 8)
+END = 63  # the last step of a tour of 8x8; a path that gets stuck ends earlier
 #: Kind of figure -> the values of its dials in each printed picture, given the largest values.
 ON_PAPER: Mapping[str, Callable[[Values], Iterable[Values]]] = {
     "search": lambda _: ((0, step, 0) for step in range(1, LETTERS_STEPS + 1)),
     "compare": lambda last: ((step, 0) for step in (2, 3, last[0])),
     "tour": lambda last: ((last[0] // 2,), (last[0],)),
-    "rule": lambda last: ((BOARDS.index(8), ORDERS.index("most-moves"), 0, 0, SKIPPED, last[-1]),),
+    "rule": lambda _: (
+        (BOARDS.index(8), ORDERS.index(order), 0, 0, SKIPPED, END)
+        for order in ("warnsdorff", "most-moves")
+    ),
     "proof": lambda _: ((case, proof.STEPS[case], 0) for case in (2, 3)),
     "tiles": lambda _: ((step, 0, 0) for step in (1, 3)),
 }
@@ -54,8 +56,6 @@ def stills(figure: Figure) -> str:
         return ""
     states = map(figure.within_ends, ON_PAPER[figure.kind](last))
     pictures = [_still(figure, values) for values in states]
-    if figure.kind == "rule":
-        pictures.insert(0, _tour_with_ties())
     across = min(len(pictures), 4)
     return f'<div class="strip paper" style="--across:{across}">{"".join(pictures)}</div>\n'
 
@@ -72,34 +72,6 @@ def _still(figure: Figure, values: Values) -> str:
     if figure.kind == "search":  # the chapter's text has the code and the calls
         picture = f"{picture[picture.index('<svg') : picture.index('</svg>')]}</svg>"
     return f"<div>{picture}<p>{prose(sentence)}</p></div>"
-
-
-def _tour_with_ties() -> str:
-    """Return the tour of Warnsdorff's rule from a1, with a ring at each tie."""
-    board = TOUR_BOARD
-    path = path_of(8, "warnsdorff", 0, 0).first(len(board))
-    ties = rings(board, (path[step] for step in ties_of(tuple(path))), 0.42, 0.06, "wrong")
-    layers = (
-        *(svg.squares(board), svg.line(board, path, of=len(board))),
-        *(svg.numbers(board, path, of=len(board)), ties),
-    )
-    text = N_(
-        "The tour of the rule from a1. A ring marks each square from which several squares had the"
-        " fewest onward moves; the one with the lowest number was taken."
-    )
-    return f"<div>{drawing(board, '', layers)}<p>{escape(_(text))}</p></div>"
-
-
-def ties_of(path: tuple[Square, ...]) -> Iterator[int]:
-    """Yield each step from which the rule had to choose among several squares."""
-    graph = knight_graph(TOUR_BOARD)
-    for step, here in enumerate(path[:-1]):
-        counts = [
-            len(onward(graph, path[: step + 1], end))
-            for end in onward(graph, path[: step + 1], here)
-        ]
-        if counts.count(min(counts)) > 1:
-            yield step
 
 
 def boards_to_draw_on() -> str:
