@@ -28,7 +28,7 @@ from collections.abc import Mapping
 from functools import partial
 from pathlib import Path
 
-from web.make import browsers, catalogs
+from web.make import catalogs
 from web.make.archives import LATE
 from web.make.chapter import cached_chapter
 from web.make.pages import WHOLE, Shipped, one_file_template, program, site
@@ -36,12 +36,17 @@ from web.make.posters import posters
 from web.make.runtime import pack, payload
 from web.make.scripts import EMBED, LICENSES, lean, licenses, small, texts_on_demand
 from web.make.setup import (
+    INSTALL_BROWSERS,
     OPEN_EDX,
     Node,
+    chromium,
+    get_chromium,
+    get_other_browsers,
     packages,
     pass_linters,
     ready_node,
     requirements,
+    try_start,
 )
 from web.make.steps import ROOT, SetupError, Workshop, alone, run_concurrently, say, write
 from web.share import course
@@ -188,16 +193,16 @@ def test(arguments: list[str]) -> int:
 
     All arguments go to pytest, except the one that allows this to install browsers.
     """
-    may_install = browsers.INSTALL in arguments
-    arguments = [each for each in arguments if each != browsers.INSTALL]
+    may_install = INSTALL_BROWSERS in arguments
+    arguments = [each for each in arguments if each != INSTALL_BROWSERS]
     options, chosen = test_options().parse_known_args(arguments)
     if options.browser_path:
-        browsers.try_start(browsers.chromium(options.browser_path))
+        try_start(chromium(options.browser_path))
     with alone():
         python = requirements("test", "Getting the test tools from PyPI (200 MB, only once)")
-        browsers.get_chromium(ready_node(), python)
+        get_chromium(ready_node(), python)
         if options.all:
-            browsers.get_others(python, may_install=may_install)
+            get_other_browsers(python, may_install=may_install)
             requirements("edx", "Getting Open edX's SCORM block (60 MB, only once)", OPEN_EDX)
     page = build()
     if not (chosen or pass_linters(python)):

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from playwright.sync_api import Browser, Page, Playwright
 
 from tests.shared.browser import DIST, Handler, serving
-from web.make.browsers import chromium
+from web.make.setup import chromium
 from web.make.steps import ROOT
 
 LONGEST_MS = 300_000

@@ -15,7 +15,7 @@ from playwright.sync_api import Browser, Page, Playwright, sync_playwright
 from tests.benchmarks.pages import launched, on_disk
 from tests.benchmarks.rows import LOOP_ROUNDS, Row, calibrate
 from tests.benchmarks.works import ENDLESS, PHONE, WORKS, Act, Work, opened, play
-from web.make.browsers import chromium
+from web.make.setup import chromium
 from web.question.question import packed_code
 from web.question.templates import FIRST_TEXT
 

@@ -36,7 +36,7 @@ from tests.shared.browser import (
     serving,
 )
 from tests.shared.reader import PATIENCE
-from web.make import browsers
+from web.make import setup
 
 # Chromium obeys only the last --disable-features, so this list repeats Playwright's. The first two
 # features load a page for the address bar of each new window, which takes half as long as a start
@@ -111,12 +111,12 @@ def browser_type_launch_args(
 ) -> dict[str, object]:
     """Options to start the Chromium of the tests, or the machine's Firefox."""
     if browser_name == "chromium":
-        options = browsers.chromium(request.config.option.browser_path)
+        options = setup.chromium(request.config.option.browser_path)
         arguments = [*CHROMIUM_FLAGS, CHROMIUM_COMPILES_ONCE]
         return browser_type_launch_args | options | {"args": arguments}
-    path = browsers.program(browser_name)
+    path = setup.browser_program(browser_name)
     stock = {"channel": "moz-firefox", "executable_path": path} if path else {}
-    preferences = {"firefox_user_prefs": FIREFOX_PREFERENCES, "env": browsers.environment()}
+    preferences = {"firefox_user_prefs": FIREFOX_PREFERENCES, "env": setup.browser_environment()}
     return browser_type_launch_args | stock | preferences
 
 

@@ -10,7 +10,7 @@ from kt_core import Board, Tour
 from tests.shared.browser import DIST, DOCUMENTS, PLACES, Ask, Place, Visit, ready, started
 from tests.shared.reader import press, question, show
 from tests.shared.states import opened
-from web.make.browsers import chromium
+from web.make.setup import chromium
 from web.share.lines import PAGE
 
 FIRST: dict[str, Callable[[Frame], None]] = {

@@ -9,10 +9,9 @@ from pathlib import Path
 import pytest
 
 from web.make.archives import Archives
-from web.make.browsers import PROGRAMS, is_there
 from web.make.runtime import snapshot
 from web.make.scripts import Pyodide
-from web.make.setup import pass_linters
+from web.make.setup import BROWSERS, has_browser, pass_linters
 from web.make.steps import ROOT, SetupError, Workshop, alone, run, run_concurrently, write
 
 OLD = "import runpy, sys; sys.version_info = (3, 10, 4); sys.argv = ['build.py']; "
@@ -87,12 +86,12 @@ def test_a_failing_linter_is_named_with_its_output(
 def test_only_webkit_needs_a_screen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))
     monkeypatch.delenv("DISPLAY", raising=False)
-    assert not any(map(is_there, PROGRAMS))
+    assert not any(map(has_browser, BROWSERS))
     for name in ("firefox", "WebKitWebDriver"):
         (tmp_path / name).touch(mode=0o755)
-    assert [*filter(is_there, PROGRAMS)] == ["firefox"]
+    assert [*filter(has_browser, BROWSERS)] == ["firefox"]
     (tmp_path / "Xvfb").touch(mode=0o755)
-    assert [*filter(is_there, PROGRAMS)] == ["firefox", "webkit"]
+    assert [*filter(has_browser, BROWSERS)] == ["firefox", "webkit"]
 
 
 @pytest.mark.sample(1)

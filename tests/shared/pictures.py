@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, Frame, Page, ViewportSize, expect, sync
 
 from tests.shared.browser import DIST, ready, visited
 from web.chapter.content.listings import OWN, written_exercise
-from web.make.browsers import chromium
+from web.make.setup import chromium
 from web.make.steps import ROOT, write
 from web.question import address
 from web.question.question import Question

@@ -29,7 +29,7 @@ from selenium.webdriver.webkitgtk.service import Service
 
 from tests.shared.browser import AT_REST, DIST, NOTHING, POLICY_WATCH
 from tests.shared.reader import PATIENCE
-from web.make.browsers import environment, program
+from web.make.setup import browser_environment, browser_program
 
 SIZE = (1280, 900)  # pixels of the screen, which the window fills
 LOOKS = 0.03  # seconds between two checks while waiting
@@ -91,7 +91,9 @@ def screen() -> Iterator[str]:
 
 def _environment(home: str, display: str) -> dict[str, str]:
     """Return an environment that does not depend on the user who runs the tests."""
-    others = {name: value for name, value in environment().items() if not name.startswith("XDG_")}
+    others = {
+        name: value for name, value in browser_environment().items() if not name.startswith("XDG_")
+    }
     ours = {"HOME": home, "XDG_RUNTIME_DIR": home, "DISPLAY": display, "GDK_BACKEND": "x11"}
     alone = {"GSETTINGS_BACKEND": "memory", "NO_AT_BRIDGE": "1"}  # otherwise both would need D-Bus
     # A page is too short-lived for an optimizing compilation to be worthwhile.
@@ -102,7 +104,7 @@ def _environment(home: str, display: str) -> dict[str, str]:
 
 class _Service(Service):
     def command_line_args(self) -> list[str]:
-        return [*WITH_ITS_PARENT[1:], str(program("webkit")), *super().command_line_args()]
+        return [*WITH_ITS_PARENT[1:], str(browser_program("webkit")), *super().command_line_args()]
 
 
 class Window:
