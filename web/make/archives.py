@@ -116,8 +116,8 @@ class Archives:
 def archives(workshop: Workshop, files: Mapping[str, bytes]) -> Archives:
     """Return the archives of a page whose program consists of these files."""
     parts = in_parts(files)
-    own = {"program": own_modules(workshop, parts.pop("program"))}
-    own |= {name: _sources(late, f"/lib/{name}.zip") for name, late in parts.items()}
+    parts["program"] |= pyscript_package(workshop)
+    own = {name: _own_sources(part, f"/lib/{name}.zip") for name, part in parts.items()}
     sources = {"library": standard_library(workshop)}
     code = bytecode_archives(workshop, sources | {name: each for name, (each, _) in own.items()})
     wholes = {name: zip_of(zip_members(code[name]) | data) for name, (_, data) in own.items()}
@@ -155,13 +155,8 @@ def _with_patches(name: str, text: str, changes: Mapping[str, str]) -> str:
     return text
 
 
-def own_modules(workshop: Workshop, files: Mapping[str, bytes]) -> tuple[Sources, dict[str, bytes]]:
+def _own_sources(files: Mapping[str, bytes], prefix: str) -> tuple[Sources, dict[str, bytes]]:
     """Return the sources of our modules, and other files: data, and the source to list."""
-    sources, others = _sources(files, PROGRAM)
-    return Sources({**sources.files, **pyscript_package(workshop)}, PROGRAM), others
-
-
-def _sources(files: Mapping[str, bytes], prefix: str) -> tuple[Sources, dict[str, bytes]]:
     modules = {name: files[name] for name in files if name.endswith(".py")}
     others = {name: data for name, data in files.items() if name not in modules or name == LISTED}
     return Sources(modules, prefix), others
