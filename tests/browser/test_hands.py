@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Frame, Locator, expect
 
 from tests.shared.browser import Ask
-from tests.shared.reader import answer, at, becomes, focused, play, press, show, timeline
+from tests.shared.reader import answer, at, becomes, focused, play, press, show
 
 
 def lit(page: Frame) -> Locator:
@@ -74,12 +74,6 @@ def test_the_keyboard_keeps_its_place_when_a_part_is_closed_or_disabled(ask: Ask
     page.locator("#game [name=undo]").press("Enter")
     expect(page.locator("#game [name=undo]")).to_be_disabled()
     expect(page.locator("#game button:focus")).to_be_visible()
-
-
-def test_the_timeline_describes_the_step_under_the_pointer(ask: Ask) -> None:
-    page = ask("board=5x5&ordering=textbook")
-    timeline(page).hover()
-    expect(page.locator("#square")).to_contain_text("tep ")
 
 
 def view_box(page: Frame) -> list[float]:

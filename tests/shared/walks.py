@@ -75,7 +75,6 @@ def some(chance: Random) -> intents.Intent:
         intents.PlaySteps,
         intents.Pause,
         lambda: intents.SetLook("speed", chance.randrange(10)),
-        lambda: intents.PointAtTimeline(pick((None, 0.0, 0.5, 1.0))),
         lambda: intents.SetLook("panel", pick(PANELS)),
         lambda: intents.ShowPlace(pick(("watch", "play", "own"))),
         lambda: intents.ShowForm(pick(("", "closed", "holes"))),

@@ -24,7 +24,6 @@ ACTS: tuple[tuple[Intent, ...], ...] = (
     (intents.StepBy(1),),
     (intents.Solve(), intents.SetLook("speed", 0)),
     (intents.PointAtSquare(1),),
-    (intents.PointAtTimeline(0.5),),
     (OpenDialog("share"),),
 )
 GAME = (intents.Choose(6), intents.GiveHint(), intents.Undo(), intents.StartAgain())

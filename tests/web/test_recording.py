@@ -21,7 +21,7 @@ from web.draw.timeline import timeline
 from web.draw.tree import tree
 from web.lab.view.facts import HTML_OF as LATE
 from web.lab.view.panels import code, levels, stack
-from web.lab.view.transport import step_sentence
+from web.lab.view.transport import step_words
 from web.search.recording import Options, Recording, SearchState, Trace, options
 
 SEARCHES: dict[str, Any] = {
@@ -209,7 +209,7 @@ LOOKS: dict[str, Callable[[Trace, SearchState], Any]] = {
     **LATE,
     "timeline": lambda trace, _: timeline(trace),
     "tree": tree,
-    "steps": lambda trace, moment: step_sentence(trace, moment.step),
+    "steps": step_words,
     "calls": levels,
     "ends": lambda trace, _: (trace.dead_ends, trace.at(10**9)),
 }

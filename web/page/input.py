@@ -93,8 +93,6 @@ class Input:
             ("question", "click", self._on_number),
             ("languages", "click", self._on_language),
             ("timeline", "input", self._on_timeline),
-            ("timeline", "pointermove", self._on_past),
-            ("timeline", "pointerleave", self._on_leave),
             (page.window, "keydown", self._on_key),
             (page.window, "keydown", self._on_escape),
             (page.document, "fullscreenchange", self._on_screen),
@@ -194,13 +192,6 @@ class Input:
 
     def _on_timeline(self, event: Any) -> None:
         self._wish(intents.Go(int(event.target.value)), "#timeline")
-
-    def _on_past(self, event: Any) -> None:
-        box = event.target.getBoundingClientRect()
-        self._wish(intents.PointAtTimeline((event.clientX - box.left) / max(box.width, 1)))
-
-    def _on_leave(self, event: Any) -> None:
-        self._wish(intents.PointAtTimeline(None))
 
     def _on_key(self, event: Any) -> None:
         # Controls handle these keys first, and so do squares and dialogs.

@@ -47,7 +47,7 @@ def beginning(
         question = question.with_settings(game="")
     before = state.reader if state.task.is_set else ReaderProgress()
     question, reader, reached = _resumption(question, before)
-    look = replace(state.look, pointed=None, past=None, cursor=None)
+    look = replace(state.look, pointed=None, cursor=None)
     return replace(
         state.then(StartClock()),
         question=question,

@@ -272,12 +272,6 @@ class Pause(Wish):
     """Stop playing, and stop a search under way."""
 
 
-class PointAtTimeline(Aside):
-    """Note the pointer's place on the timeline, a share from 0 to 1; None if it has left."""
-
-    share: float | None
-
-
 # --- Games and predictions ------------------------------------------------------------------------
 
 

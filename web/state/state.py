@@ -294,7 +294,6 @@ class Look:
     recursive: bool = False  # whether the panels show the recursive form of the search
     cutting: bool = False  # whether a click on a square makes it a hole
     pointed: Square | None = None  # the square under the pointer, or with the focus
-    past: int | None = None  # the step under the pointer on the timeline
     zoom: Zoom = NO_ZOOM  # the visible part of the board
     cursor: Square | None = None  # the square that Tab moves the focus to; None: the start
 

@@ -227,7 +227,7 @@ def present(state: State, intent: Present) -> State:
     """Enter or leave the full-screen board."""
     inside = "#board [tabindex='0']" if state.question.mode == "play" else "#play"
     here = Focus(inside if intent.on else "#menu summary")
-    after = state.with_look(pointed=None, past=None).then(here)
+    after = state.with_look(pointed=None).then(here)
     return replace(after, question=state.question.with_settings(present=intent.on))
 
 

@@ -19,7 +19,7 @@ from web.question.question import BEST, BY_RULE, PANELS
 from web.search import predict
 from web.search.answer import at_end, position
 from web.state import intents
-from web.state.begin import beginning, last_step, with_entry, with_form_closed, with_question
+from web.state.begin import beginning, with_entry, with_form_closed, with_question
 from web.state.intents import handlers
 from web.state.state import (
     NO_ZOOM,
@@ -336,22 +336,21 @@ def point_at_square(state: State, intent: intents.PointAtSquare) -> State:
     """Store the square under the pointer; the pointer is ignored in a lecture."""
     if state.question.settings.present:
         return state
-    square = _on_board(state, intent.square)
-    return state.with_look(pointed=square, past=None)
+    return state.with_look(pointed=_on_board(state, intent.square))
 
 
 def move_cursor(state: State, intent: intents.MoveCursor) -> State:
     """Move the focus to a neighboring square or hole; at the edge it stays."""
     board, zoom, square = state.question.board, state.look.zoom, _on_board(state, intent.square)
     if square is None:
-        return state.with_look(cursor=None, pointed=None, past=None)
+        return state.with_look(cursor=None, pointed=None)
     row, column = square // board.columns + intent.up, square % board.columns + intent.right
     if not (0 <= row < board.rows and 0 <= column < board.columns):
         return state
     square = row * board.columns + column
     if zoom != NO_ZOOM:
         zoom = zoom.showing(*position_on(board, square))
-    after = state.with_look(cursor=square, pointed=square, past=None, zoom=zoom)
+    after = state.with_look(cursor=square, pointed=square, zoom=zoom)
     return after.then(Focus(f'#board [data-square="{board.name(square)}"]'))
 
 
@@ -365,15 +364,6 @@ def enlarge(state: State, intent: intents.Enlarge) -> State:
 def pan(state: State, intent: intents.Pan) -> State:
     """Move the visible part of the board."""
     return state.with_look(zoom=state.look.zoom.after_move(intent.right, intent.down))
-
-
-def point_at_timeline(state: State, intent: intents.PointAtTimeline) -> State:
-    """Preview the step under the pointer on the timeline."""
-    has_steps = state.search.inference is not None or state.search.answer.traces
-    if intent.share is None or not has_steps or state.question.settings.present:
-        return state.with_look(past=None)
-    past = round(min(max(intent.share, 0), 1) * last_step(state))
-    return state.with_look(past=past, pointed=None)
 
 
 def _on_board(state: State, square: Square | None) -> Square | None:

@@ -148,7 +148,7 @@ def show_inferences(state: State, intent: intents.ShowInferences) -> State:
     if not (intent.on and inferences(state.question, state.search.answer)):
         return state  # `update` has already left the inferences
     at_first = with_inferences(state, 0).with_progress(stopped=False)
-    at_first = at_first.with_look(past=None, pointed=None)
+    at_first = at_first.with_look(pointed=None)
     return at_first.then(Focus("#transport [name=step]", above="#stage"))
 
 

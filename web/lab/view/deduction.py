@@ -77,11 +77,6 @@ def answer_html(state: State, head: str) -> str:
     return words_html(escape(typeset(head)), said, notes)
 
 
-def step_sentence(state: State, count: int) -> str:
-    """Return a step with its number: "Step 3: …"."""
-    return _("Step {n:,}: {what}", n=count, what=event_sentence(state, count))
-
-
 def moves_used(state: State, count: int) -> str:
     """Return the number of moves forced by the first `count` inferences; "" for claims."""
     known = [

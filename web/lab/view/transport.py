@@ -43,28 +43,12 @@ NO_MOVE = N_("every move leads to a visited square")
 FAR_SQUARES = 100  # longer backtracks are not examined
 
 
-def step_sentence(trace: Trace, step: int, *, tells_next: bool = True) -> str:
-    """Describe a step: "Step 37: c4. Dead end on c4: every move leads to a visited square."."""
-    moment = trace.at(step)
-    description = event(trace, moment, tells_next=tells_next)
-    if moment.backtracked_from is not None:
-        back = _(
-            "Step {n:,}: back from {square}.", n=step, square=trace.name(moment.backtracked_from)
-        )
-        return text_of(paragraph((back, description)))
-    if moment.found or not step:
-        n = step - moment.found  # the event that reports a tour is no step
-        return _("Step {n:,}: {what}", n=n, what=description).rstrip()
-    here = trace.name(moment.path[-1])
-    return text_of(paragraph((_("Step {n:,}: {square}.", n=step, square=here), description)))
+def event(trace: Trace, moment: SearchState) -> str:
+    """Describe the event at a moment, and the next move."""
+    return text_of(paragraph(step_words(trace, moment)))
 
 
-def event(trace: Trace, moment: SearchState, *, tells_next: bool = True) -> str:
-    """Describe the event at a moment, and with `tells_next` also the next move."""
-    return text_of(paragraph(step_words(trace, moment, tells_next=tells_next)))
-
-
-def step_words(trace: Trace, moment: SearchState, *, tells_next: bool = True) -> tuple[str, str]:
+def step_words(trace: Trace, moment: SearchState) -> tuple[str, str]:
     """Return the event at a moment as a headline and a sentence, which may be empty."""
     if not moment.path:
         return _start_sentence(trace, moment), ""
@@ -76,12 +60,12 @@ def step_words(trace: Trace, moment: SearchState, *, tells_next: bool = True) ->
         return all_, ""
     if moment.backtracked_from is not None:
         path = (*moment.path, moment.backtracked_from)
-        return (_backtrack_sentence(trace, path) if tells_next else ""), ""
+        return _backtrack_sentence(trace, path), ""
     here, seen = trace.name(moment.path[-1]), options(trace, moment)
     if why := dead_end(trace, moment, seen):
         end = _("Dead end on {square}: {why}.", square=here, why=why)
-        return end, _backtrack_sentence(trace, moment.path) if tells_next else ""
-    return (_next_move_sentence(trace, seen) if tells_next and seen.listed else ""), ""
+        return end, _backtrack_sentence(trace, moment.path)
+    return (_next_move_sentence(trace, seen) if seen.listed else ""), ""
 
 
 def shows_result(state: State) -> bool:
@@ -389,7 +373,7 @@ def _tour_state(answer: Answer, step: int) -> SearchState:
 
 
 def pointer_patch(state: State) -> Lazy:
-    """Return the sentence about the square or step under the pointer.
+    """Return the sentence about the square under the pointer.
 
     During playback it changes with each step, so it is not read aloud.
     """
@@ -399,12 +383,6 @@ def pointer_patch(state: State) -> Lazy:
 
 
 def _pointer_sentence(state: State) -> str:
-    if state.look.past is not None and state.search.inference is not None:
-        return deduction.step_sentence(state, state.look.past)
-    trace = state.search.answer.longest
-    if state.look.past is not None and trace:
-        tells_next = state.question.mode == "watch"
-        return step_sentence(trace, min(state.look.past, trace.length), tells_next=tells_next)
     if state.look.pointed is None or state.predicts:
         return ""
     game, square = state.reader.game, state.look.pointed
