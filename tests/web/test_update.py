@@ -9,7 +9,6 @@ from tests.shared.states import after, opened, patch
 from tests.shared.walks import ADDRESSES, some
 from web.files import offers
 from web.lab.engine import Engine
-from web.lab.update import dialogs
 from web.page.update import HANDLERS, next_state, update
 from web.question import address
 from web.state import intents as i
@@ -33,8 +32,7 @@ def test_every_intent_has_one_handler() -> None:
         return {base}.union(*map(kinds, base.__subclasses__()))
 
     named = kinds(Intent) - {Intent, Wish, Aside, i.OfSection}
-    late = [*dialogs.HANDLERS, *offers.HANDLERS]
-    assert sorted(named, key=str) == sorted((*HANDLERS, *late), key=str)
+    assert sorted(named, key=str) == sorted((*HANDLERS, *offers.HANDLERS), key=str)
 
 
 def test_each_wrong_field_keeps_its_mark_until_it_is_corrected() -> None:

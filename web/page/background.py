@@ -34,7 +34,7 @@ CHAPTER = (
 SHARE = (
     "web.search.predict",
     *("kt_core.exercise", "web.share.assignment"),
-    *("web.lab.update.dialogs", "web.share.lines"),
+    "web.share.lines",
     *("kt_core.drawing.film", "kt_core.files.text", "web.share.export"),
     "web.chapter.content.listings",
     *("kt_core.files.tokens", "kt_core.files.walks"),
@@ -43,7 +43,6 @@ SHARE = (
 )
 #: The modules for the dialog "Load", which reads a text.
 LOAD = (
-    "web.lab.update.dialogs",
     *(f"kt_core.files.{name}" for name in ("envelope", "tokens", "walks", "numbered", "boards")),
     *("kt_core.files.lists", "kt_core.files.reader", "kt_core.puzzles", "web.question.reading"),
     *("web.search.game", "web.files.offers"),

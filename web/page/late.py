@@ -25,7 +25,6 @@ PARTS = {
         *("kt_core/files/reader", "kt_core/proofs/checker/", "kt_core/proofs/deduction"),
         "kt_core/puzzles",
         *(f"web/lab/view/{name}" for name in ("deduction", "facts", "modes", "signs")),
-        "web/lab/update/dialogs",
         *(f"web/search/{name}" for name in ("advice", "game", "predict", "tours")),
         *(f"web/programs/{name}" for name in ("feed", "job", "marking/view", "reports", "view")),
         *("web/files/", "web/page/marking", "web/page/worker", "web/question/reading"),

@@ -16,7 +16,7 @@ from typing import Any, ClassVar
 from pyodide.ffi import JsException, to_js
 
 from kt_core.language import Sentence, paragraph
-from web.lab.update.dialogs import FILM_FIRST, STOP, makes_film
+from web.lab.update.fields import FILM_FIRST, STOP, makes_film
 from web.page.input import button_of, field_value
 from web.page.pace import A_FRAME_SECONDS, TELL_SECONDS, Pace
 from web.page.page import Page

@@ -14,7 +14,7 @@ from kt_core.language import Sentence, whole
 from web.chapter import update as lessons
 from web.chapter.book import has_new_right_answer, share_right
 from web.files import offers
-from web.lab.update import dialogs, fields, hand, steps
+from web.lab.update import fields, hand, steps
 from web.programs import update as own
 from web.question.keys import HELP
 from web.question.question import OWN
@@ -73,8 +73,7 @@ def _after(state: State, intent: Intent) -> State:
     """Return the state after an intent; a wish that is not about inferences leaves them."""
     kind = type(intent)
     if kind not in HANDLERS:
-        late = dialogs.HANDLERS if kind in dialogs.HANDLERS else offers.HANDLERS
-        return late[kind](state, intent)
+        return offers.HANDLERS[kind](state, intent)
     leaves = isinstance(intent, Wish) and not isinstance(intent, (Aside, *OF_INFERENCES))
     if leaves and state.search.inference is not None:
         state = with_inferences(state, None)

@@ -1,4 +1,4 @@
-"""Handlers for the question and the controls: addresses, fields, layers, tours, panels. Pure."""
+"""Handlers for the question, the controls and the dialogs: addresses, fields, layers. Pure."""
 
 from __future__ import annotations
 
@@ -24,22 +24,27 @@ from web.state.begin import (
     with_question,
     with_task,
 )
-from web.state.intents import (
-    Navigate,
-    Open,
-    Present,
-    ReportError,
-    RestoreWork,
-    SetKeys,
-    SetLanguage,
-    handlers,
+from web.state.intents import handlers
+from web.state.state import (
+    Copy,
+    Dialog,
+    Draft,
+    Focus,
+    Push,
+    ReportFaults,
+    Save,
+    Scroll,
+    ScrollToBoard,
+    Solving,
+    State,
 )
-from web.state.state import Draft, Focus, Push, ReportFaults, Scroll, ScrollToBoard, Solving, State
 
 READER_KEYS = key_names(lambda key: key.reader)
+STOP = "stop"  # the kind of file that ends the film being made
+FILM_FIRST = Sentence("The film is still being made: wait for it, or press Stop.")
 
 
-def open_address(state: State, intent: Open) -> State:
+def open_address(state: State, intent: intents.Open) -> State:
     """Show the question of an address, and start its task."""
     question, faults = _question_of(intent.address)
     here = with_task(_at_address(state, intent), question)
@@ -47,7 +52,7 @@ def open_address(state: State, intent: Open) -> State:
     return with_drawn_question(after, lesson(question).section)
 
 
-def navigate(state: State, intent: Navigate) -> State:
+def navigate(state: State, intent: intents.Navigate) -> State:
     """Show the question of an address; a task's keys and the work on the same puzzle remain."""
     question, faults = _question_of(intent.address)
     here = _at_address(state, intent)
@@ -70,7 +75,7 @@ def navigate(state: State, intent: Navigate) -> State:
     return with_opened_question(here, question, faults, wanted=False)
 
 
-def _at_address(state: State, opened: Open | Navigate) -> State:
+def _at_address(state: State, opened: intents.Open | intents.Navigate) -> State:
     """Return the state without a form or a dialog, at the place of the page."""
     here = state.with_form(opened=False, more=False)
     return replace(here, place=opened.place or state.place, dialog=None)
@@ -152,7 +157,7 @@ def toggle_options(state: State, intent: intents.ToggleOptions) -> State:
     return state.with_form(more=not state.form.more)
 
 
-def set_keys(state: State, intent: SetKeys) -> State:
+def set_keys(state: State, intent: intents.SetKeys) -> State:
     """Change keys of the address, and the same keys of the task.
 
     The host page sets the task, so locks do not apply to it. In a task, a message does not change
@@ -172,7 +177,7 @@ def set_keys(state: State, intent: SetKeys) -> State:
     return _with_keys(after, keys)
 
 
-def restore_work(state: State, intent: RestoreWork) -> State:
+def restore_work(state: State, intent: intents.RestoreWork) -> State:
     """Restore the work that a course stored, except locked keys and keys of the task."""
     fixed = state.task.locked | DEFINING - {VIEW} | {"step", "present"}
     score = min(max(intent.score, 0.0), 1.0) if state.task.scores else 0.0
@@ -218,12 +223,12 @@ def _shown_text(state: State, field: str) -> str:
     return value if isinstance(value, str) else "1" if value else ""
 
 
-def set_language(state: State, intent: SetLanguage) -> State:
+def set_language(state: State, intent: intents.SetLanguage) -> State:
     """Set the language; the sentences of a state are stored without a language."""
     return replace(state, question=state.question.with_settings(lang=intent.language))
 
 
-def present(state: State, intent: Present) -> State:
+def present(state: State, intent: intents.Present) -> State:
     """Enter or leave the full-screen board."""
     inside = "#board [tabindex='0']" if state.question.mode == "play" else "#play"
     here = Focus(inside if intent.on else "#menu summary")
@@ -231,7 +236,7 @@ def present(state: State, intent: Present) -> State:
     return replace(after, question=state.question.with_settings(present=intent.on))
 
 
-def report_error(state: State, intent: ReportError) -> State:
+def report_error(state: State, intent: intents.ReportError) -> State:
     """Report an internal error in the answer area, and stop the work."""
     mistake = f"{type(intent.fault).__name__}: {intent.fault}"
     return replace(state.with_work(None), mistake=mistake, dialog=None)
@@ -240,6 +245,56 @@ def report_error(state: State, intent: ReportError) -> State:
 def set_look(state: State, intent: intents.SetLook) -> State:
     """Change a field of `Look`."""
     return state.with_look(**{intent.name: intent.value})
+
+
+# --- Handlers that all dialogs share --------------------------------------------------------------
+
+
+def change_dialog(state: State, intent: intents.OpenDialog) -> State:
+    """Open a dialog, choose something in it, or close it."""
+    dialog = state.dialog
+    if dialog and intent.chosen:
+        fresh = [*intent.chosen]
+        if any(name == "exercise" for name, _ in fresh):  # another exercise brings its texts
+            fresh += [("starter", ""), ("tests", "")]
+        message = dialog.message if makes_film(dialog) else ""  # it was about the earlier choices
+        return replace(
+            state, dialog=replace(dialog, chosen=(*dialog.chosen, *fresh), message=message)
+        )
+    new = Dialog(intent.dialog) if intent.dialog else None
+    if dialog and new:  # "Make a task" keeps the address from "Share"
+        new = replace(new, chosen=tuple(each for each in dialog.chosen if each[0] == "where"))
+    after = replace(state, dialog=new, place=intent.place or state.place)
+    return after.then(Save(STOP)) if dialog and makes_film(dialog) else after
+
+
+def show_progress(state: State, intent: intents.ReportProgress) -> State:
+    """Show a sentence in the open dialog, with the share of the text that has been read."""
+    if not state.dialog:
+        return state
+    message, dialog = intent.sentence, state.dialog
+    if intent.share is not None:
+        return replace(state, dialog=replace(dialog, message=message, share=intent.share))
+    share = dialog.share if makes_film(dialog) else 0.0
+    return replace(state, dialog=replace(dialog, message=message, text=0, share=share))
+
+
+def copy_line(state: State, intent: intents.CopyLine) -> State:
+    """Copy a line of the open dialog."""
+    return state.then(Copy(intent.line))
+
+
+def save_file(state: State, intent: intents.Export) -> State:
+    """Save a file, unless a film is being made."""
+    dialog = state.dialog
+    if dialog and makes_film(dialog) and intent.kind != STOP:
+        return replace(state, dialog=replace(dialog, message=FILM_FIRST))
+    return state.then(Save(intent.kind, intent.value))
+
+
+def makes_film(dialog: Dialog) -> bool:
+    """Return True if a film is being made in a dialog, and no text is being read."""
+    return dialog.share > 0 and not dialog.text
 
 
 HANDLERS = handlers(globals())
