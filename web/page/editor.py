@@ -8,7 +8,7 @@ from typing import Any
 from pyodide.ffi import JsException, create_proxy, to_js
 
 from kt_core.language import _
-from web.page import marking, worker
+from web.page import worker
 from web.page.pace import End
 from web.page.page import Page
 from web.programs.update import BUDGETS, required_check, runs
@@ -157,4 +157,4 @@ class Editor:
         return kind(self._page, state).end
 
     def _begin_check(self, state: State) -> End:
-        return marking.CheckRun(self._page, state).end
+        return worker.CheckRun(self._page, state).end

@@ -27,7 +27,7 @@ PARTS = {
         *(f"web/lab/view/{name}" for name in ("deduction", "facts", "modes", "signs")),
         *(f"web/search/{name}" for name in ("advice", "game", "predict", "tours")),
         *(f"web/programs/{name}" for name in ("feed", "job", "marking/view", "reports", "view")),
-        *("web/files/", "web/page/marking", "web/page/worker", "web/question/reading"),
+        *("web/files/", "web/page/worker", "web/question/reading"),
     ),
     "lessons": (
         *(f"web/chapter/{name}/" for name in ("content", "exercises", "figures", "en", "zh")),

@@ -1,4 +1,4 @@
-"""Workers, and runs of the reader's code in a worker: of a function, or of a whole program.
+"""Workers, and runs of the reader's code in workers: of a function, a program, or tests.
 
 The worker's messages are checked here and in `web.programs.feed`; a worker that sends anything else
 is terminated.
@@ -7,12 +7,15 @@ is terminated.
 from __future__ import annotations
 
 import asyncio
+import json
 from abc import ABC, abstractmethod
 from collections.abc import AsyncIterator, Callable, Generator, Mapping
+from dataclasses import replace
 from typing import Any
 
 from pyodide.ffi import JsException, create_proxy
 
+from kt_core.language import Sentence
 from web.page.pace import Pace
 from web.page.page import Page
 from web.programs import feed, job, reports
@@ -80,16 +83,54 @@ class Lane:
 
 
 class WorkerRun(ABC):
-    """A run of the reader's code, from its start until it ends or is stopped."""
+    """Work of workers, from its start until it ends or is stopped."""
+
+    def __init__(self, page: Page) -> None:
+        self._page = page
+        self._lanes: tuple[Lane, ...] = ()  # once all parts of a worker are loaded
+        self._task = page.start(self._run())
+
+    @abstractmethod
+    async def _work(self) -> None:
+        """Do the work."""
+
+    @abstractmethod
+    def _finish(self, why: str) -> None:
+        """Report that the work has ended; `why` is the reason if it ended early, else ""."""
+
+    def end(self) -> None:
+        """Stop the work, unless it has ended."""
+        self._task.cancel()
+        self._stop()
+
+    def _stop(self) -> None:
+        for lane in self._lanes:
+            lane.stop()
+
+    async def _run(self) -> None:
+        why = ""
+        try:
+            await self._page.parts.load_workers()
+            await self._work()
+        except LaneEndedError as ended:
+            why = str(ended)
+        except JsException:
+            why = "lost"
+        except ValueError as wrong:  # a worker sent something that is not a message
+            self._page.window.console.warn(f"{type(wrong).__name__}: {wrong}")
+            why = "broken"
+        self._finish(why)
+
+
+class CodeRun(WorkerRun):
+    """A run of the reader's code."""
 
     def __init__(self, page: Page, state: State) -> None:
-        self._page = page
-        self._lane: Lane | None = None  # once all parts of a worker are loaded
+        super().__init__(page)
         self._job = job_of(state)
         self._shown_feed: Any = None  # the feed that the page shows
         self._feed: Any = None  # the feed whose events arrive
         self._ends_at = 0.0  # time at which the run is terminated; 0 before it has begun
-        self._task = page.start(self._run())
 
     @abstractmethod
     def _handle_fields(self, message: Mapping[str, Any]) -> None:
@@ -105,34 +146,17 @@ class WorkerRun(ABC):
 
     def end(self) -> None:
         """Stop the run, unless it has ended."""
-        self._task.cancel()
-        self._stop()
+        super().end()
         if self._shown_feed and not self._shown_feed.why:
             self._shown_feed.finish("stopped")
 
-    def _stop(self) -> None:
-        if self._lane:
-            self._lane.stop()
-
-    async def _run(self) -> None:
-        try:
-            await self._page.parts.load_workers()
-            self._lane, job = Lane(self._page), self._job
-            async for message in self._lane.messages(
-                job.to_json(), job.most_messages, self._seconds_left
-            ):
-                if not self._ends_at:
-                    self._begin_clock(job.seconds + GRACE_SECONDS)
-                await self._handle(message)
-        except LaneEndedError as ended:
-            why = str(ended)
-            is_known = why in feed.WHY and (self._ends_at or why != "time")
-            self._finish(why if is_known else "broken")
-        except JsException:
-            self._finish("lost")
-        except ValueError as wrong:  # the worker sent something that is not a message
-            self._page.window.console.warn(f"{type(wrong).__name__}: {wrong}")
-            self._finish("broken")
+    async def _work(self) -> None:
+        job, lane = self._job, Lane(self._page)
+        self._lanes = (lane,)
+        async for message in lane.messages(job.to_json(), job.most_messages, self._seconds_left):
+            if not self._ends_at:
+                self._begin_clock(job.seconds + GRACE_SECONDS)
+            await self._handle(message)
 
     def _begin_clock(self, seconds: float) -> None:
         """Set the time of termination to `seconds` from now."""
@@ -161,6 +185,10 @@ class WorkerRun(ABC):
         self._page.wake()
 
     def _finish(self, why: str) -> None:
+        is_known = why in feed.WHY and (self._ends_at or why != "time")
+        self._end_feed(why if is_known else "broken")
+
+    def _end_feed(self, why: str) -> None:
         """Mark the run as finished."""
         self._stop()
         self._feed = None
@@ -170,7 +198,7 @@ class WorkerRun(ABC):
         self._report_end(why)
 
 
-class FunctionRun(WorkerRun):
+class FunctionRun(CodeRun):
     """A run in which the page calls the reader's function."""
 
     def __init__(self, page: Page, state: State) -> None:
@@ -188,7 +216,7 @@ class FunctionRun(WorkerRun):
             mistake = reports.mistake_of(message) if message["end"] == "wrong" else None
             self._end(message["end"], mistake)
         elif message.get("done") is True:
-            self._finish(self._page.state.programs.why or "exhausted")
+            self._end_feed(self._page.state.programs.why or "exhausted")
         else:
             raise feed.MessageError("no message")
 
@@ -223,7 +251,7 @@ class FunctionRun(WorkerRun):
         self._report(why=why)
 
 
-class ProgramRun(WorkerRun):
+class ProgramRun(CodeRun):
     """A run of a whole program; the page shows the program's board as soon as it is known."""
 
     def __init__(self, page: Page, state: State) -> None:
@@ -245,7 +273,7 @@ class ProgramRun(WorkerRun):
             case {"ended": _}:
                 self._begin_clock(JUDGING_SECONDS)
             case {"done": _}:
-                self._finish("exhausted")
+                self._end_feed("exhausted")
             case _:
                 raise feed.MessageError(str(message.get("fault", "no message")))
 
@@ -281,3 +309,152 @@ class ProgramRun(WorkerRun):
 
     def _report_end(self, why: str) -> None:
         self._page.dispatch(intents.ProgramEnds(self._number, None, why))
+
+
+# --- Checks by tests ------------------------------------------------------------------------------
+
+CALL_GRACE_SECONDS = 1.0
+LONG_SECONDS = 0.5  # a call that takes longer ends its round, so that results are shown
+MOST_SHORT = 200  # characters of a call in a sentence
+TEST_SECONDS = 15.0  # limit for one test, not counting the time of its calls
+MOST_MESSAGES = 1_000  # limit for one job
+MOST_CALLS = 20_000  # limit for one check
+MOST_SECONDS = 600.0
+#: The reason why the program's worker ended -> the kind of the reply.
+LOST = {"memory": "memory", "recursion": "ended"}
+Calls = dict[str, tuple[float, str]]  # call without a reply -> its seconds, its short text
+
+
+class CheckRun(WorkerRun):
+    """A check by tests, until all tests have a result or it is stopped.
+
+    Calls and replies are passed between the worker of the tests and that of the program. Neither is
+    trusted: the tests come from an address, so they run in a worker too. A call that takes longer
+    than its budget ends its worker, and another worker answers the next call.
+    """
+
+    def __init__(self, page: Page, state: State) -> None:
+        super().__init__(page)
+        self._slow = False  # whether a slow test ended the last round early
+        self._number, self._source = state.marking.number, state.marking.source
+        question = state.task.question
+        self._text, self._budget = question.tests, question.budget
+        self._tests: dict[str, reports.ShownTest] = {}  # once they are known
+        self._replies: dict[str, str] = {}
+
+    @property
+    def _is_done(self) -> bool:
+        return bool(self._tests) and all(each.kind for each in self._tests.values())
+
+    def _finish(self, why: str) -> None:
+        self._stop()
+        self._page.dispatch(intents.CheckEnds(self._number, why))
+
+    async def _work(self) -> None:
+        """Run the tests and answer their calls, until each test has a result."""
+        self._lanes = tests, program = Lane(self._page), Lane(self._page)
+        new_replies: dict[str, str] = {}
+        while not self._is_done:
+            calls = await self._round(tests, new_replies)
+            new_replies = {}
+            for call, (seconds, short) in calls.items():
+                shows = self._page.window.performance.now() + 1000 * LONG_SECONDS
+                timer = asyncio.get_running_loop().call_later(LONG_SECONDS, self._show, short)
+                try:
+                    reply = await self._reply(program, call, seconds)
+                finally:
+                    timer.cancel()
+                new_replies[call] = self._replies[call] = reply
+                if self._page.window.performance.now() > shows:
+                    self._show()
+                    break
+            if not (calls or self._slow or self._is_done):
+                raise LaneEndedError("broken")
+            if len(self._replies) > MOST_CALLS:
+                raise LaneEndedError("time")
+
+    async def _round(self, tests: Lane, new_replies: Mapping[str, str]) -> Calls:
+        """Run the tests that have no result; return the calls that have no reply yet."""
+        calls: Calls = {}
+        testing, self._slow = "", False
+        replies = new_replies if tests.is_alive else self._replies
+        try:
+            async for fields in _messages(tests, self._job(replies), TEST_SECONDS):
+                if "testing" in fields:
+                    testing = str(fields["testing"])
+                else:
+                    self._handle(fields, calls)
+        except LaneEndedError as ended:
+            if str(ended) != "time" or testing not in self._tests:
+                raise
+            self._slow = True
+            why = Sentence("The test itself did not finish.")
+            self._set_result(replace(self._tests[testing], kind="unrun", hint=why))
+        return calls
+
+    def _job(self, replies: Mapping[str, str]) -> str:
+        job = {"mark": "tests", "tests": self._text, "budget": self._budget}
+        known = {"replies": [*replies.items()], "begins": replies is self._replies}
+        done = [each.name for each in self._tests.values() if each.kind]
+        return json.dumps({**job, **known, "done": done})
+
+    def _handle(self, fields: Mapping[str, Any], calls: Calls) -> None:
+        """Handle a message of the tests."""
+        if "plan" in fields:
+            if not self._tests:
+                self._tests = {test.name: test for test in reports.plan_of(fields["plan"])}
+                self._show()
+        elif "result" in fields:
+            found = fields["result"]
+            test = self._tests.get(str(found.get("name")))
+            if not test or test.kind:
+                raise feed.MessageError("a result of no test")
+            self._set_result(reports.result_of(found, test))
+        elif "call" in fields:
+            seconds = fields.get("seconds")
+            if not isinstance(seconds, int | float) or not 0 < seconds <= MOST_SECONDS:
+                raise feed.MessageError("no time")
+            calls[str(fields["call"])] = seconds, str(fields.get("short"))[:MOST_SHORT]
+        else:
+            raise feed.MessageError("no message")
+
+    def _set_result(self, result: reports.ShownTest) -> None:
+        self._tests[result.name] = result
+        self._show()
+
+    def _show(self, call: str = "") -> None:
+        self._page.dispatch(intents.CheckRuns(self._number, (*self._tests.values(),), call))
+
+    async def _reply(self, program: Lane, call: str, seconds: float) -> str:
+        """Return the reply of the program to a call, as text."""
+        job = json.dumps({"mark": "call", "source": self._source, "call": call})
+        reply = _reply_of("ended")
+        try:
+            async for fields in _messages(program, job, seconds + CALL_GRACE_SECONDS):
+                sent = fields.get("reply")
+                reply = sent if isinstance(sent, str) else reply
+        except LaneEndedError as ended:
+            why = str(ended)
+            if why in ("barred", "lost"):
+                raise
+            return _reply_of("seconds" if why == "time" else LOST.get(why, "ended"))
+        return reply
+
+
+async def _messages(lane: Lane, job: str, seconds: float) -> AsyncIterator[Mapping[str, Any]]:
+    """Yield the messages of a job until it is done; each may take `seconds`."""
+    async for message in lane.messages(job, MOST_MESSAGES, lambda: seconds):
+        try:
+            fields = feed.message(message)
+        except feed.MessageError:
+            raise lane.ended("broken") from None
+        if fields.get("done") is True:
+            return
+        if "fault" in fields:
+            raise lane.ended(str(fields["fault"]))
+        yield fields
+
+
+def _reply_of(kind: str) -> str:
+    names = ("arguments", "error", "text", "line", "printed", "margin", "stage")
+    return json.dumps({"kind": kind, **dict.fromkeys(names, ""), "value": "None"})
