@@ -248,7 +248,7 @@ class OwnSearch(WatchedSearch):
 
     def advance(self, count: int, until: int | None = None) -> bool:
         """Pull up to `count` of the events that have arrived; return True if more may follow."""
-        if self._proof:
+        if self.recording.ended:
             return super().advance(count, until)
         if self.waits:
             return True
@@ -264,7 +264,7 @@ class OwnSearch(WatchedSearch):
     def outcome(self, milliseconds: int | None = None) -> Outcome:
         """Return the outcome of the search so far."""
         known = super().outcome(milliseconds)
-        if known.tour or known.reason or not self._exhausted:
+        if known.reason or self.recording.found or not self._is_over:
             return known
         feed = self._feed
         if feed.verdict:
@@ -273,8 +273,8 @@ class OwnSearch(WatchedSearch):
             return replace(known, judged=feed.verdict, path=path, bad=bad)
         return replace(known, undecided=Sentence(WHY[self._feed.why or "stopped"]))
 
-    def _refutation(self) -> Any:
-        return self.no  # a reader's search may leave out moves, so its end proves nothing
+    def _refutation(self) -> None:
+        return None  # a reader's search may leave out moves, so its end proves nothing
 
 
 def message(data: bytes) -> Mapping[str, Any]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterator, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from kt_core import puzzles
 from kt_core.events import Event, Progress
@@ -20,13 +20,10 @@ from kt_core.proofs.parity import refute_by_colors
 from kt_core.search import search
 from kt_core.solve import tour_of
 from kt_core.theory import refute
-from kt_core.tour import Claim, NoTour, Puzzle, Tour
+from kt_core.tour import NoTour, Puzzle
 from web.question.question import Question
 from web.search.answer import Answer
-from web.search.recording import Codes, Outcome, Recording, Trace, checking, deduction_of
-
-if TYPE_CHECKING:  # not loaded at startup
-    from kt_core.proofs.deduction import Inference
+from web.search.recording import NOTHING, Codes, Outcome, Recording, Trace, checking, deduction_of
 
 THEORY_SQUARES = 400  # larger boards with holes are tested only by coloring arguments at once
 SEEN_STEPS = 2000  # longer searches hide a few dozen steps on the timeline
@@ -37,21 +34,19 @@ class WatchedSearch:
 
     def __init__(self, question: Question) -> None:
         self.question = question
-        self.tour: Tour | None = None
         puzzle = question.puzzle
-        self.no = _find_refutation(puzzle)
+        self._no = _find_refutation(puzzle)
+        self._known = _refuted(NOTHING, self._no)  # the outcome without its steps
+        #: The check of the refutation; once a path is found, the check of that path.
+        self._check = self._confirming(self._no) if self._no else None
         self.graph = knight_graph(puzzle.board)
         self.ends = puzzle.ends(self.graph, question.start)
         path: dict[Any, Any] = {}
         codes = Codes(len(self.graph))
         self.order, events = self._new_search(path, codes)
         self.recording = Recording(self.graph, events, path, codes=codes)
-        self._check = checking(self.no, puzzle) if self.no else None
-        self._checked = self._exhausted = False
-        self._inferences: Sequence[Inference | Claim] = ()
-        self._proof: Generator[Progress, None, Tour] | None = None
+        self._is_over = False  # whether the end of the recording was handled
         self._end: Outcome | None = None
-        self._lacks = ""  # the given number that the path found does not have, as a sentence
 
     def _new_search(self, path: dict[Any, Any], codes: Codes) -> tuple[Order, Iterator[Event]]:
         """Return the order and the events (or codes) of a search that uses this path."""
@@ -83,28 +78,25 @@ class WatchedSearch:
     @property
     def hopeless(self) -> bool:
         """Whether it is known that there is no tour, even while the search runs."""
-        return self.no is not None
+        return bool(self._known.reason)
 
     def advance(self, count: int, until: int | None = None) -> bool:
         """Pull up to `count` events, none after step `until`; return True if work is left.
 
         The remaining work may be the check of a tour.
         """
-        if self._check:
-            self._continue_check(self._check)
-        if self._proof:
-            return self._continue_proof(self._proof)
+        self._continue_check()
         self.recording.pull(count if until is None else min(count, until - len(self.recording)))
         if self.recording.ended:
-            return self._handle_end() or bool(self._check)
+            self._handle_end()
         return bool(self._check) or (self.recording.more and len(self.recording) != until)
 
     def settle(self) -> None:
         """Handle the end of the recording; check the tour at once."""
         if self.recording.ended:
-            while self._handle_end():
-                assert self._proof
-                self._continue_proof(self._proof)
+            self._handle_end()
+        while self.recording.found and self._check:
+            self._continue_check()
 
     def answer(self, milliseconds: int | None = None) -> Answer:
         """Return the answer so far."""
@@ -113,28 +105,21 @@ class WatchedSearch:
 
     def outcome(self, milliseconds: int | None = None) -> Outcome:
         """Return the outcome so far."""
-        recording, no = self.recording, self.no
-        return Outcome(
-            tour=self.tour,
-            reason=no.reason if no else "",
-            witness=no.witness if no else {},
-            checked=self._checked,
-            inferences=self._inferences,
+        recording = self.recording
+        return replace(
+            self._known,
             path=recording.at(len(recording)).path,
             steps=len(recording),
             dead_ends=recording.dead_ends,
-            judged=self._lacks,
             milliseconds=milliseconds,
         )
 
     def trace(self, milliseconds: int | None = None) -> Trace:
         """Return the recorded search."""
         question = self.question
-        if (self.tour or self._exhausted or self._lacks) and not self._end:
-            self._end = self.outcome(milliseconds)
-        elif self._end and self._end.checked != self._checked:  # the check ended after the search
-            checked, inferences = self._checked, self._inferences
-            self._end = replace(self._end, checked=checked, inferences=inferences)
+        if self._is_over and not (self.recording.found and self._check):
+            # The check of a refutation may end after the search.
+            self._end = self.outcome(self._end.milliseconds if self._end else milliseconds)
         return Trace(
             recording=self.recording,
             graph=self.graph,
@@ -150,47 +135,43 @@ class WatchedSearch:
             lists_moves=self.lists_moves,
         )
 
-    def _handle_end(self) -> bool:
-        """Handle the end of the recording; return True if there is a tour to check."""
-        puzzle, recording = self.question.puzzle, self.recording
-        if recording.found and not (self.tour or self._proof or self._lacks):
-            path = recording.at(len(recording)).path
-            self._proof = tour_of(puzzle, path)
-        elif not (self._exhausted or recording.found):
-            self._exhausted = True
-            self.no = self._refutation()
-        return bool(self._proof)
+    def _handle_end(self) -> None:
+        """Begin to check the path that was found, or conclude that there is none."""
+        if self._is_over:
+            return
+        self._is_over = True
+        if self.recording.found:
+            self._check = self._proving(self.recording.at(len(self.recording)).path)
+        else:
+            self._known = _refuted(self._known, self._refutation())
 
-    def _continue_check(self, check: Generator[Progress, None, bool]) -> None:
-        try:
-            next(check)
-        except StopIteration as done:
-            self._checked, self._check = done.value, None
-            if done.value and self.no:
-                self._inferences = deduction_of(self.question.puzzle, self.no)
+    def _continue_check(self) -> None:
+        if self._check and next(self._check, None) is None:
+            self._check = None
 
-    def _continue_proof(self, proof: Generator[Progress, None, Tour]) -> bool:
+    def _confirming(self, no: NoTour) -> Generator[Progress, None, None]:
+        """Check a refutation, in slices."""
+        puzzle = self.question.puzzle
+        if (yield from checking(no, puzzle)):
+            inferences = deduction_of(puzzle, no)
+            self._known = replace(self._known, checked=True, inferences=inferences)
+
+    def _proving(self, path: Sequence[Any]) -> Generator[Progress, None, None]:
+        """Check the path that was found, in slices."""
         try:
-            next(proof)
-        except StopIteration as done:
-            self.tour, self._proof = done.value, None
+            tour = yield from tour_of(self.question.puzzle, path)
+            self._known = replace(self._known, tour=tour)
         except ValueError as wrong:  # a tour by the reader's code without the given numbers
-            self._lacks, self._proof = whole(str(wrong)), None
-        return bool(self._proof)
+            self._known = replace(self._known, judged=whole(str(wrong)))
 
     def _refutation(self) -> NoTour | None:
         """Return a short proof with the result of the search, or the result of the search alone."""
-        steps, no = (
-            len(self.recording),
-            self.no or _find_refutation(self.question.puzzle, all_=True),
-        )
-        if no:
+        steps = len(self.recording)
+        if no := self._no or _find_refutation(self.question.puzzle, all_=True):
             agrees = Sentence.plural(
                 "The search agrees: {n:,} step.", "The search agrees: {n:,} steps.", steps
             )
-            agreed = NoTour(paragraph((no.reason, agrees)), no.proof, no.witness)
-            agreed.claims = no.claims
-            return agreed
+            return NoTour(paragraph((no.reason, agrees)), no.proof, no.witness)
         reason = Sentence(
             "Every path from {start} was tried, in {n:,} steps: none is such a tour.",
             start=self.question.board.name(self.question.start),
@@ -248,7 +229,7 @@ class Race:
     def answer(self, milliseconds: int | None = None) -> Answer:
         """Return the answer of both searches so far."""
         traces = tuple(lane.trace(milliseconds) for lane in self.lanes)
-        first = next((lane for lane in self.lanes if lane.no), self.lanes[0])
+        first = next((lane for lane in self.lanes if lane.hopeless), self.lanes[0])
         return Answer(traces, first.outcome(milliseconds))
 
 
@@ -256,6 +237,10 @@ def lanes(question: Question) -> tuple[Question, Question]:
     """Return the question of each lane."""
     first = replace(question, race="")
     return first, replace(first, ordering=question.race)
+
+
+def _refuted(known: Outcome, no: NoTour | None) -> Outcome:
+    return replace(known, reason=no.reason, witness=no.witness) if no else known
 
 
 def _find_refutation(puzzle: Puzzle, *, all_: bool = False) -> NoTour | None:
