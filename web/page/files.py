@@ -26,7 +26,7 @@ from web.state.intents import Intent, OpenDialog, ReportProgress
 from web.state.state import State
 
 TYPING_SECONDS = 0.15  # the text is read after a pause of this length in typing
-LEAST_CHARACTERS = 8  # a shorter text that is pasted or dropped outside all fields is ignored
+LEAST_CHARACTERS = 8  # a shorter text that is pasted outside all fields is ignored
 FIELDS = "input, textarea, select, [contenteditable=true]"
 CHOICE = "choice-"  # prefix of the names of buttons that answer a question about a text
 DIALOGS = ("share", "open", "help")  # names of the buttons that open them
@@ -110,7 +110,7 @@ class Dialogs:
             self._bring(file, file.size)
 
     def _on_drag(self, event: Any) -> None:
-        if _has_files(event) or _has_text(event):
+        if _has_files(event):
             event.preventDefault()  # otherwise the browser would open the file instead of the page
 
     def _on_drop(self, event: Any) -> None:
@@ -119,16 +119,12 @@ class Dialogs:
             file = event.dataTransfer.files.item(0)
             if file:
                 self._bring(file, file.size)
-        elif _has_text(event):
-            event.preventDefault()
-            self._bring_text(str(event.dataTransfer.getData("text/plain")))
 
     def _on_paste(self, event: Any) -> None:
         """Read a text that is pasted outside all fields."""
-        if not _is_in_field(event) and event.clipboardData and not self._page.state.dialog:
-            self._bring_text(str(event.clipboardData.getData("text/plain")))
-
-    def _bring_text(self, text: str) -> None:
+        if _is_in_field(event) or not event.clipboardData or self._page.state.dialog:
+            return
+        text = str(event.clipboardData.getData("text/plain"))
         if len(text.strip()) >= LEAST_CHARACTERS:
             blob = self._window.Blob.new(to_js([text]))
             self._bring(blob, blob.size)
@@ -165,12 +161,6 @@ def _is_in_field(event: Any) -> bool:
     """Return True if the event is in a field, which may have handled it and replaced its target."""
     is_inside = event.target.closest and event.target.closest(FIELDS)
     return bool(event.defaultPrevented or is_inside)
-
-
-def _has_text(event: Any) -> bool:
-    """Return True if a text, not a link, is dragged outside all fields."""
-    types = list(event.dataTransfer.types)
-    return "text/plain" in types and "text/uri-list" not in types and not _is_in_field(event)
 
 
 def _has_files(event: Any) -> bool:
