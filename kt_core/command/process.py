@@ -139,8 +139,9 @@ def _end(process: subprocess.Popen[bytes]) -> None:
             os.killpg(process.pid, signal.SIGKILL)
     process.kill()
     process.wait()
-    with suppress(OSError, AttributeError):
-        process.stdin.close()  # type: ignore[union-attr]
+    if process.stdin:
+        with suppress(OSError):
+            process.stdin.close()
 
 
 def _answer_in(lines: Queue[bytes], seconds: float | None) -> Fields:
