@@ -36,7 +36,7 @@ class WatchedSearch:
         self.question = question
         puzzle = question.puzzle
         self._no = _find_refutation(puzzle)
-        self._known = _refuted(NOTHING, self._no)  # the outcome without its steps
+        self._known = _with_refutation(NOTHING, self._no)  # the outcome without its steps
         #: The check of the refutation; once a path is found, the check of that path.
         self._check = self._confirming(self._no) if self._no else None
         self.graph = knight_graph(puzzle.board)
@@ -143,7 +143,7 @@ class WatchedSearch:
         if self.recording.found:
             self._check = self._proving(self.recording.at(len(self.recording)).path)
         else:
-            self._known = _refuted(self._known, self._refutation())
+            self._known = _with_refutation(self._known, self._refutation())
 
     def _continue_check(self) -> None:
         if self._check and next(self._check, None) is None:
@@ -239,7 +239,7 @@ def lanes(question: Question) -> tuple[Question, Question]:
     return first, replace(first, ordering=question.race)
 
 
-def _refuted(known: Outcome, no: NoTour | None) -> Outcome:
+def _with_refutation(known: Outcome, no: NoTour | None) -> Outcome:
     return replace(known, reason=no.reason, witness=no.witness) if no else known
 
 
