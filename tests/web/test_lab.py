@@ -133,7 +133,7 @@ def test_a_lost_game_says_which_square_was_too_early_and_leads_back() -> None:
     state = opened("#board=3x4&mode=play&start=a1")
     board = state.question.board
     state = after(state, *[i.Choose(board.square(name)) for name in ("b3", "d2")])
-    while state.reader.game and not state.reader.game.over:
+    while state.reader.game and state.reader.game.legal:
         state = after(state, i.Choose(next(iter(state.reader.game.legal))))
     assert headline(state).startswith("Stuck on ")
     assert "was too early" in plain(patch(state, "#answer")["html"])

@@ -216,9 +216,9 @@ class Game:
         return self._tour(self.pieces[1]) if is_complete and not self._why_unfinished() else None
 
     @property
-    def over(self) -> bool:
-        """Whether no legal move is left: the game is won or lost."""
-        return not self.legal
+    def stuck(self) -> bool:
+        """Whether no legal move is left, although there is no tour."""
+        return not (self.legal or self.tour)
 
     def after_move(self, to: str | Square) -> Game:
         """Return the game after a choice; `ValueError` explains why it is not legal."""
@@ -279,7 +279,7 @@ class Game:
     @property
     def lost(self) -> bool:
         """Whether the path alone shows that no tour continues it."""
-        return bool(self._why_unfinished()) or (self.over and not self.tour)
+        return bool(self._why_unfinished()) or self.stuck
 
     def lost_part(self, lost: Collection[SquarePath]) -> SquarePath:
         """Return the shortest of the lost paths that this path continues; () if there is none."""

@@ -137,7 +137,7 @@ def after_move(state: State, square: Square) -> State:
     game = state.reader.game
     assert game
     continues, wrong = game.continues(square), square in game.near and game.contradiction(square)
-    is_back = square in game.path and square != game.here and (game.over or not continues)
+    is_back = square in game.path and square != game.here and (game.stuck or not continues)
     if is_back and not game.tour:
         return _with_game_back(state, game, game.back_on(square))
     is_begin = continues and len(game.path) == 1 and game.puzzle.start is None
@@ -165,7 +165,7 @@ def _with_moved_knight(state: State, game: Game, after: Game) -> State:
     again = ahead[:-1] if ahead and ahead[-1] == square else ()
     after_move = _with_game(state.then(StartClock()) if is_first else state, after)
     after_move = after_move.with_reader(ahead=again)
-    is_lost = after.over and not after.tour and HELP not in state.task.locked
+    is_lost = after.stuck and HELP not in state.task.locked
     return after_move.with_work(Judging(after)) if is_lost else after_move
 
 

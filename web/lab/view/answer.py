@@ -165,11 +165,11 @@ def _sentences_in_place(state: State) -> tuple[str, ...]:
         step, reason = position(question, known), known.whole.reason
         return (*modes.race_status(known.traces, step, reason), _start(state))
     if reader.game:
-        fixed = has_fixed_start(state)
-        status = modes.game_status(reader.game, hint_count=reader.hints, fixed=fixed)
+        fixed, stuck = has_fixed_start(state), dead_end_at(state) is not None
+        status = modes.game_status(reader.game, hint_count=reader.hints, fixed=fixed, stuck=stuck)
         if state.ended_game and state.ended_game.reader.game:
             status = status[0], modes.ended_game_sentence(state.ended_game.reader.game)
-        news = status[: reader.game.over]  # it stays; the remark says why
+        news = status[: not reader.game.legal]  # it stays; the remark says why
         return (*news, *reader.remark) if reader.remark else status
     # The end is no secret, unless the reader has to predict the steps.
     ended = state.search.answer.ended and at_end(question, state.search.answer)
@@ -240,7 +240,7 @@ def _actions_of_game(state: State) -> Iterator[ActionButton]:
         back = game.board.name(lost[-2])
         yield ActionButton("back-to", _("Back to {square}", square=back), back)
     yield ActionButton("anew", _("New game"))
-    if game.over and not (game.tour or state.task.is_set):
+    if dead_end_at(state) is not None and not state.task.is_set:
         plain = replace(state.question, mode="watch", step=0)
         yield _opening(Suggestion(N_("Watch the rule"), address.write(plain), plays=True))
 
@@ -310,19 +310,19 @@ def _flag(state: State) -> tuple[str, str]:
     """Return the news at the board, and its kind: "wrong" or "good"."""
     question, game, seen = state.question, state.reader.game, outcome(state)
     name = question.board.name
-    if game and game.over and not game.tour:
+    here = None if state.hurries or question.is_race else dead_end_at(state)
+    if game and here is not None:
         left = len(game.board) - len(game.number_of)
         return ngettext(
             "Stuck on {square}, {n:,} square left",
             "Stuck on {square}, {n:,} squares left",
             left,
-            square=name(game.here),
+            square=name(here),
         ), "wrong"
     if seen.bad is not None:
         return _("Wrong move to {square}", square=name(seen.bad)), "wrong"
     if seen.tour and (game or question.settings.present):
         return _("Tour complete"), "good"
-    here = None if state.hurries or question.is_race else dead_end_at(state)
     return (_("Dead end on {square}", square=name(here)), "wrong") if here is not None else ("", "")
 
 

@@ -23,7 +23,7 @@ from kt_core.tour import GivenNumbers, Tour, symmetry_of
 from web.draw.patch import Lazy, Patch, Patches, attributes, rim, text
 from web.lab.view import deduction, modes
 from web.lab.view.blocks import EMPTY, blocks, is_in_blocks, is_painted
-from web.lab.view.transport import dead_end, shows_counts, shows_result
+from web.lab.view.transport import dead_end, dead_end_at, shows_counts, shows_result
 from web.question.question import Question
 from web.search.answer import inferences, position
 from web.search.recording import NOTHING, Options, Outcome, PathPrefix, options
@@ -143,7 +143,7 @@ def _at_step(state: State, number: int) -> dict[str, Lazy]:
 
 def _moves_from_pointer(state: State, seen: Outcome) -> Lazy:
     game, square = state.reader.game, state.look.pointed
-    if game and game.over and not game.tour:
+    if game and dead_end_at(state) is not None:
         known = (*seen.visited_squares, *dict(game.puzzle.given))
         return Lazy(lost_game, game.board, game.here, known)
     if game:

@@ -111,8 +111,8 @@ def parts(state: State) -> Patches:
     most, reader = state.task.most_hints, state.reader
     spent = most is not None and reader.hints >= most and reader.hinted is None
     for name, unavailable in (("advise", spent), ("judge", HELP in locked)):
-        over = bool(game and game.over) and name == "advise"
-        yield f"#game [name={name}]", attributes(disabled=won or over or unavailable)
+        stuck = bool(game and game.stuck) and name == "advise"
+        yield f"#game [name={name}]", attributes(disabled=won or stuck or unavailable)
 
 
 def options(chosen: str) -> str:

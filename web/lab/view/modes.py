@@ -99,7 +99,7 @@ def prediction_question(here: str) -> tuple[str, str]:
     return _("The knight is on {square}. Where does the search go next?", square=here), _(RULE)
 
 
-def game_status(game: Game, *, hint_count: int = 0, fixed: bool = False) -> tuple[str, str]:
+def game_status(game: Game, *, hint_count: int, fixed: bool, stuck: bool) -> tuple[str, str]:
     """Return the state of the game and the next action; `fixed` means a locked start."""
     name, here = game.board.name, game.here
     if game.tour:
@@ -109,7 +109,7 @@ def game_status(game: Game, *, hint_count: int = 0, fixed: bool = False) -> tupl
         return _(won, squares=squares(len(game.board)), whose=whose), ""
     elsewhere = "" if fixed else _("Choose any other square to start there.")
     progress = squares_of(len(game.number_of), len(game.board))
-    if game.over:
+    if stuck:
         is_complete, moved = len(game.number_of) == len(game.board), len(game.path) > 1
         leads = moved and game.graph[here]
         why = _(NO_MOVE) if leads else ways(0)

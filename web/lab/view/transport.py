@@ -77,11 +77,11 @@ def shows_result(state: State) -> bool:
 
 
 def dead_end_at(state: State) -> Square | None:
-    """Return the square of the dead end that the step shows; None if it is none."""
-    trace = state.search.answer.longest
-    if not trace or state.search.inference is not None or state.question.mode == "play":
-        return None
-    if shows_result(state):
+    """Return the square of the dead end that the step, or the game, shows; None if it is none."""
+    trace, game = state.search.answer.longest, state.reader.game
+    if game:
+        return game.here if game.stuck else None
+    if not trace or state.search.inference is not None or shows_result(state):
         return None
     moment = trace.at(position(state.question, state.search.answer))
     is_end = moment.path and dead_end(trace, moment, options(trace, moment))
