@@ -55,13 +55,15 @@ def test_generated_parts_of_a_page_are_up_to_date(name: str) -> None:
 
 
 @pytest.mark.parametrize("paper", papers(), ids=lambda path: path.name)
-def test_each_link_leads_to_a_file_and_to_a_heading_in_it(paper: Path) -> None:
+def test_each_link_and_path_leads_to_a_file_and_to_a_heading_in_it(paper: Path) -> None:
     for link in links(paper):
         name, _, anchor = link.partition("#")
         target = (paper.parent / name).resolve() if name else paper
         assert target.is_relative_to(ROOT), link
         assert target.exists(), link
         assert not anchor or anchor in anchors(target), link
+    for path in re.findall(r"`((?:kt_core|web|tests)/[^`*\s]*)`", paper.read_text("utf-8")):
+        assert (ROOT / path).exists(), path
 
 
 def test_each_shell_command_works(
