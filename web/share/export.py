@@ -21,7 +21,7 @@ from kt_core.drawing.shapes import LARGE_AREA, escape, number, text_at, tour_dat
 from kt_core.events import Backtrack, Event, Found, Visit
 from kt_core.files import text
 from kt_core.gallery import GALLERY
-from kt_core.language import Sentence, _, ngettext, text_of
+from kt_core.language import N_, Sentence, _, ngettext, text_of
 from kt_core.svg import is_large
 from kt_core.tour import Tour
 from web.draw.patch import color_rules
@@ -269,14 +269,14 @@ def file(kind: str, seen: Seen) -> File:
     """Return a file of this kind, one of `KINDS`; `ValueError` explains why there is none."""
     if why := why_no_file(kind, seen):
         raise ValueError(why)
-    ending, media, made = KINDS[kind]
+    _title, ending, media, made = KINDS[kind]
     named = stem if kind == "svg" else _search_stem
     return File(f"{named(seen.question)}{ending}", media, made(seen))
 
 
 def why_no_file(kind: str, seen: Seen) -> str:
     """Return a sentence if there is no file of this kind, otherwise ""."""
-    if kind in ("csv", "json"):
+    if kind in TOURS:
         known = seen.outcome.tour or seen.outcome.whole
         why = Sentence("There is no tour yet: press Play, or choose another board.")
         return "" if known else why
@@ -342,13 +342,14 @@ def at_step(seen: Seen, step: int) -> Outcome:
     return Outcome(path=path, whole=seen.path, steps=step, first=now.first, others=now.others)
 
 
-#: Kind of file -> the end of its name, its media type, and the function that writes it.
-KINDS: Mapping[str, tuple[str, str, Callable[[Seen], Iterator[str]]]] = {
-    "svg": (".svg", "image/svg+xml", picture),
-    "film": ("-film.svg", "image/svg+xml", _film),
-    "csv": (".csv", "text/csv", _csv),
-    "json": (".json", "application/json", _json),
+#: Kind of file -> its title, the end of its name, its media type, and the function that writes it.
+KINDS: Mapping[str, tuple[str, str, str, Callable[[Seen], Iterator[str]]]] = {
+    "svg": (N_("SVG"), ".svg", "image/svg+xml", picture),
+    "film": (N_("Animated SVG"), "-film.svg", "image/svg+xml", _film),
+    "csv": (N_("CSV"), ".csv", "text/csv", _csv),
+    "json": (N_("JSON"), ".json", "application/json", _json),
 }
+TOURS = [kind for kind in KINDS if kind not in ("svg", "film")]  # the kinds that need a tour
 
 
 @dataclass(frozen=True)

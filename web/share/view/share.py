@@ -22,13 +22,6 @@ from web.share.lines import Target, target
 from web.state.state import Place, State
 
 TIMES = (1, 2, 4)  # sizes of a PNG, as multiples
-#: Kind of file -> the label of its button.
-BUTTONS: Mapping[str, str] = {
-    "svg": N_("SVG"),
-    "film": N_("Animated SVG"),
-    "csv": N_("CSV"),
-    "json": N_("JSON"),
-}
 ON_DISK = N_(
     "This page is a file on a disk, so the link opens on this computer alone, and the other lines"
     " expect knights-tour.html, or embed.js with it, beside your own page. If you put the page on"
@@ -188,7 +181,7 @@ def frame(place: Place) -> Patch:
     rows = (
         row(_("Picture"), [_file("svg"), *pictures]),
         row(_("Animation"), film_row()),
-        row(_("Tour"), [_file("csv"), _file("json"), note.format("tour")]),
+        row(_("Tour"), [*map(_file, export.TOURS), note.format("tour")]),
         row(_("Course"), [*course_buttons(), note.format("course")], _(COURSES)),
         row(_("Page"), [], *_page(place)),
     )
@@ -233,7 +226,7 @@ def _work(question: Question) -> str:
 
 
 def _file(kind: str) -> str:
-    return button(kind, _(BUTTONS[kind]))
+    return button(kind, _(export.KINDS[kind][0]))
 
 
 def course_buttons() -> list[str]:
