@@ -1,8 +1,7 @@
 """Followers turn the changes of one store into events; each kind of store has one class.
 
 A follower first takes the changes of the learning phase, and then each later change as it happens.
-Hooks that its store does not need are switched off, and then cost only a look-up. To follow another
-kind, add a class to `FOLLOWERS`, and its changes to `changes`, `instrument` and `streams`.
+Hooks that its store does not need are switched off, and then cost only a look-up.
 """
 
 from __future__ import annotations
