@@ -13,6 +13,7 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 from web.programs import feed as feeds
+from web.question.change import by_best
 from web.question.question import BEST, OWN, Question
 from web.search import advice, game, tours
 from web.search.answer import FLIGHT_SECONDS, READ_SPEEDS, Answer, due, position, rate
@@ -22,7 +23,7 @@ from web.state.state import Judging, Playing, Solving, StartsTrial, State
 
 if TYPE_CHECKING:
     #: The work that answers a question; the caller of `advance` decides how much is done at once.
-    Work = WatchedSearch | Race | tours.TourSearch | tours.SearchFromSolution
+    Work = WatchedSearch | Race | tours.TourSearch
 
 SLICE_SECONDS = 0.008  # work between two frames; the last small step may exceed it
 ALONE_SECONDS = 1.0  # a search runs alone for this time; then the best method starts beside it
@@ -41,12 +42,16 @@ def work_for(question: Question, feed: feeds.Feed | None = None) -> Work:
 
     The steps of the reader's own code come from `feed`.
     """
-    if question.is_race and not question.finds_start:
-        return Race(question, partial(_watched_search, feed))
-    if question.is_shown or question.ordering == BEST:
+    if question.finds_start:  # a solution first: the search begins where it starts
+        return tours.tour_search(by_best(question))
+    if not question.is_race and (question.is_shown or question.ordering == BEST):
         return tours.tour_search(question)
-    if question.finds_start:
-        return tours.SearchFromSolution(question)
+    return _search(feed, question)
+
+
+def _search(feed: feeds.Feed | None, question: Question) -> WatchedSearch | Race:
+    if question.is_race:
+        return Race(question, partial(_watched_search, feed))
     return _watched_search(feed, question)
 
 
@@ -146,6 +151,9 @@ class Engine:
             self._has_news = False
             if self.feed:  # a program's first steps are shown as soon as they arrive
                 self._reported_at -= TELL_SECONDS
+        is_first = state.question.finds_start and isinstance(self._work, tours.TourSearch)
+        if is_first and (solution := self._work.answer().whole.tour):
+            self._work = _search(None, replace(state.question, begin=solution.path[0]))
         return self._work
 
     def _feed_of(self, state: State) -> feeds.Feed:
@@ -166,6 +174,8 @@ class Engine:
                 if doing.to is None:
                     self._run_best_method_beside(state, work, now)
                 return self._due_report(state, work, now)
+        if self._work_of(state) is not work:
+            return None  # a solution was found, and its search begins
         work.settle()  # the requested step may be the one that ends the search
         self._has_news = False
         took = round(1000 * (self._clock() - self._began)) if doing.timed else None
@@ -207,8 +217,8 @@ class Engine:
         if not state.search.answer.traces and state.search.answer.has_steps:
             return _next_part_of_tour(state, doing, seconds)
         work, step = self._work_of(state), position(state.question, state.search.answer)
-        if not work.recordings and work.advance(1):
-            return None  # the search begins as soon as its start is known
+        if not work.recordings and (work.advance(1) or self._work_of(state) is not work):
+            return None  # its steps are not known before the tour
         if state.hurries:
             return self._play_at_highest_speed(state, work, max(step, self._at))
         self._at = 0

@@ -17,7 +17,6 @@ from web.question.change import by_best
 from web.question.question import BEST, Question
 from web.search.answer import Answer
 from web.search.recording import NOTHING, Outcome, Recording, Trace, checking, deduction_of
-from web.search.watch import Race, WatchedSearch
 
 MIXED_SQUARES = 12 * 12  # larger boards are mixed even without a seed
 GRADUAL_SQUARES = 200 * 200  # mixing larger boards takes long, so the plain tour is shown first
@@ -156,45 +155,6 @@ def _visits(squares: Sequence[Square], path: list[Square]) -> Iterator[Event]:
         path.append(square)
         yield Visit(square)
     yield Found(tuple(path))
-
-
-class SearchFromSolution:
-    """The search for a puzzle without the number 1: it begins where a solution starts."""
-
-    def __init__(self, question: Question) -> None:
-        self.question = question
-        self._solution = tour_search(by_best(question))
-        self._search: WatchedSearch | Race | None = None
-
-    @property
-    def recordings(self) -> tuple[Recording, ...]:
-        """The recordings to watch, once a solution is known."""
-        return self._search.recordings if self._search else ()
-
-    @property
-    def hopeless(self) -> bool:
-        """Always False: without a solution there is no search."""
-        return False
-
-    def advance(self, count: int, until: int | None = None) -> bool:
-        """Look for a solution, then search; return True if work is left."""
-        if self._search:
-            return self._search.advance(count, until)
-        if self._solution.advance(count):
-            return True
-        if tour := self._solution.answer().whole.tour:
-            question = replace(self.question, begin=tour.path[0])
-            self._search = Race(question) if question.is_race else WatchedSearch(question)
-        return self._search is not None
-
-    def settle(self) -> None:
-        """Handle the ends of the recordings."""
-        if self._search:
-            self._search.settle()
-
-    def answer(self, milliseconds: int | None = None) -> Answer:
-        """Return the answer so far; the solution is no answer of the search."""
-        return (self._search or self._solution).answer(milliseconds)
 
 
 def search_beside(question: Question) -> TourSearch | None:
