@@ -29,9 +29,8 @@ SLICE_SECONDS = 0.008  # work between two frames; the last small step may exceed
 ALONE_SECONDS = 1.0  # a search runs alone for this time; then the best method starts beside it
 OFFER_SECONDS = 3.0  # a search runs for this time before an answer is offered
 BESIDE_SECONDS = 0.004  # work of the best method between two frames
-HURRY_SECONDS = 0.02  # work between two frames at the highest speed
+HURRY_SECONDS = 0.02  # work between two reports at the highest speed
 TELL_SECONDS = 0.25  # time before the first report on a long search, and between two reports
-SEEN_SECONDS = 0.3  # work between two redraws at the highest speed
 AGREE_STEPS = 20_000  # a search with a known answer is continued up to this step
 EVENTS_PER_LOOK = 64  # events pulled between two readings of the clock
 STEPS_PER_LOOK = 512  # steps between two readings of the clock at the highest speed
@@ -76,8 +75,6 @@ class Engine:
         self._has_news = False  # whether steps were pulled since the last report
         self._doing: type | None = None  # the kind of work that is running
         self._since = 0.0  # the time since which it has run without a break
-        self._unseen = 0.0  # seconds of work since the last redraw
-        self._at = 0  # the step that playback has reached, which may not be reported yet
         self._verdict: tuple[Judging, Generator[Any, None, Any]] | None = None
 
     def go_on(self, state: State, seconds: float = 0.0) -> Intent | None:
@@ -122,17 +119,9 @@ class Engine:
     def now(self, state: State) -> Intent | None:
         """Return a report of the current work, for a caller that interrupts the work."""
         work, self._doing = self._work, None
-        if work is None or self._generation != state.search.generation:
-            return None
-        if isinstance(state.search.doing, Solving):
+        is_current = self._generation == state.search.generation
+        if work and is_current and isinstance(state.search.doing, Solving):
             return SearchReport(state.search.generation, self._answer(work))
-        if isinstance(state.search.doing, Playing) and self._at:
-            return StepsPlayed(
-                state.search.generation,
-                self._settled_answer(work),
-                self._at,
-                state.search.doing.owed,
-            )
         return None
 
     def drop(self) -> None:
@@ -145,8 +134,7 @@ class Engine:
             self.feed = self._feed_of(state) if question.is_own else None
             is_made = beside and beside.question.search_key == question.search_key
             self._work = beside if beside and is_made else work_for(question, self.feed)
-            self._generation, self._beside, self._at = state.search.generation, None, 0
-            self._unseen = 0.0
+            self._generation, self._beside = state.search.generation, None
             self._began = self._reported_at = self._clock()
             self._has_news = False
             if self.feed:  # a program's first steps are shown as soon as they arrive
@@ -209,7 +197,6 @@ class Engine:
 
     def _play(self, state: State, doing: Playing, seconds: float) -> Intent | None:
         if state.search.inference is not None:
-            self._at = 0
             steps, owed = due(doing.owed, seconds, READ_SPEEDS[state.look.speed] / 60)
             return StepsPlayed(
                 state.search.generation, state.search.answer, state.search.inference + steps, owed
@@ -220,34 +207,23 @@ class Engine:
         if not work.recordings and (work.advance(1) or self._work_of(state) is not work):
             return None  # its steps are not known before the tour
         if state.hurries:
-            return self._play_at_highest_speed(state, work, max(step, self._at))
-        self._at = 0
-        steps, owed = due(doing.owed, seconds, rate(state.look.speed, state.question) or 1)
-        _pull(work, step + steps)
-        return StepsPlayed(state.search.generation, self._settled_answer(work), step + steps, owed)
+            step, owed = self._pull_for_a_slice(state, work, step), 0.0
+        else:
+            steps, owed = due(doing.owed, seconds, rate(state.look.speed, state.question) or 1)
+            step += steps
+            _pull(work, step)
+        work.settle()
+        return StepsPlayed(state.search.generation, self._answer(work), step, owed)
 
-    def _play_at_highest_speed(self, state: State, work: Work, step: int) -> Intent | None:
-        if self._unseen >= SEEN_SECONDS:
-            return self._redraw(state, work, step)  # a redraw has a slice to itself
+    def _pull_for_a_slice(self, state: State, work: Work, step: int) -> int:
+        """Pull the steps of a slice at the highest speed; return the step reached."""
         begin = now = self._clock()
-        while now < begin + HURRY_SECONDS:
+        while now < begin + HURRY_SECONDS and step <= _length(work):
             step += STEPS_PER_LOOK
             _pull(work, step)
-            if not any(recording.more for recording in work.recordings) and step >= _length(work):
-                return self._redraw(state, work, _length(work))
             now = self._clock()
-        self._unseen += now - begin
         self._run_best_method_beside(state, work, now)
-        self._at = min(step, _length(work))
-        return None
-
-    def _redraw(self, state: State, work: Work, step: int) -> Intent:
-        self._unseen, self._at = 0.0, 0
-        return StepsPlayed(state.search.generation, self._settled_answer(work), step)
-
-    def _settled_answer(self, work: Work) -> Answer:
-        work.settle()
-        return self._answer(work)
+        return min(step, _length(work))
 
     def _judge(self, state: State, doing: Judging) -> Intent | None:
         if not self._verdict or self._verdict[0] is not doing:

@@ -30,6 +30,7 @@ from web.question.task import FREE
 from web.state.intents import Aside, Intent, Navigate, Open, ReportError, RestoreWork, SetKeys, Wish
 from web.state.state import Draw, Effect, Focus, HostEffect, Place, State
 
+SEEN_SECONDS = 0.3  # time between two redraws of playback at the highest speed
 LONGEST_FRAME_SECONDS = 0.25  # limit for the time of a frame, because a hidden page gets no frames
 
 
@@ -358,7 +359,10 @@ class Page:
             await self._wakes.wait()
 
     async def _slice(self, last: float) -> float:
-        """Do a slice of work when there is some; return the time of this slice."""
+        """Do a slice of work when there is some; return its time, or that of the last redraw.
+
+        At the highest speed, most slices are not drawn.
+        """
         if not self.state.search.doing or self._engine.waits(self.state):
             collect_garbage()
             self._wakes.clear()
@@ -369,7 +373,13 @@ class Page:
         paced = self.state.playing and not self.state.hurries
         await (self._frame() if paced else asyncio.sleep(0))
         now, before = perf_counter(), self.state
+        if self.state.hurries and now - last > SEEN_SECONDS:
+            self.follow()  # a redraw has a slice to itself
+            await self.written()
+            return perf_counter()
         self._go_on(min(now - last, LONGEST_FRAME_SECONDS))
+        if self.state.hurries:
+            return last
         if self.state is not before:
             self.follow()
         return now
