@@ -17,7 +17,7 @@ from web.question.question import Question
 from web.question.reading import TaskText, task_file, task_in
 from web.share.assignment import Assignment
 from web.share.view.assignment import length
-from web.state.intents import BeginTask, Open
+from web.state.intents import Open, UseReading
 from web.state.state import Place, State
 
 EXERCISE = written_exercise("legal_moves", "en")
@@ -72,10 +72,10 @@ def test_a_reader_opens_the_file_and_begins() -> None:
     found = state.dialog and state.dialog.found
     assert isinstance(found, TaskText)
     assert "Check" in text_of(found.sentence)
-    begun = next_state(state, BeginTask())
+    begun = next_state(state, UseReading("begin"))
     assert begun.dialog is None
     assert (begun.task.kind, begun.programs.text, begun.tab) == ("program", LONG, "own")
-    assert begun.earned.score == 0
+    assert (begun.earned.score, begun.earned.acted) == (0, False)
 
 
 @pytest.mark.parametrize(
@@ -90,7 +90,7 @@ def test_no_file_replaces_a_task_or_begins_one_in_an_embed(state: State) -> None
     opened = reads(state, task_file(task()))
     assert BEGIN not in offers(opened)
     assert text_of(refusal(opened)) == "Another task cannot begin here."
-    assert next_state(opened, BeginTask()) == opened
+    assert next_state(opened, UseReading("begin")) == opened
 
 
 @pytest.mark.parametrize(
@@ -98,7 +98,7 @@ def test_no_file_replaces_a_task_or_begins_one_in_an_embed(state: State) -> None
 )
 def test_finished_work_in_a_file_earns_nothing(finished: str) -> None:
     file = task_file(address.read(f"#lock=all&{finished}")[0])
-    begun = next_state(reads(State(), file), BeginTask())
+    begun = next_state(reads(State(), file), UseReading("begin"))
     assert begun.task.is_set
     assert (begun.earned.score, begun.earned.done) == (0, False)
 

@@ -21,7 +21,7 @@ from web.search.game import game_with_path
 from web.search.recording import Outcome
 from web.state import intents
 from web.state.begin import beginning, with_opened_question, with_question, with_task
-from web.state.intents import ClearText, ReadText, RunCode, handlers
+from web.state.intents import ReadText, RunCode, handlers
 from web.state.state import Dialog, Push, ScrollToBoard, Solving, State
 
 READING = Sentence("Reading …")
@@ -46,11 +46,6 @@ def begin_reading(state: State, intent: ReadText) -> State:
             state, dialog=replace(dialog, message=whole(str(too_long(intent.characters))))
         )
     return replace(state, dialog=replace(dialog, message=READING, text=intent.text))
-
-
-def forget_text(state: State, intent: ClearText) -> State:
-    """Forget the text that was read."""
-    return replace(state, dialog=Dialog("open")) if state.dialog else state
 
 
 def question_of(found: TourOrBoard | None) -> ReadingQuestion | None:
@@ -171,7 +166,10 @@ def show(state: State, intent: intents.ShowReading) -> State:
 
 
 def use(state: State, intent: intents.UseReading) -> State:
-    """Use the text that was read, if the task allows it; a puzzle to watch is played at once."""
+    """Use the text that was read, if the task allows it; a puzzle to watch is played at once.
+
+    A task begins as if the page had been opened with its address.
+    """
     question, found = offers(state).get(intent.offer), state.dialog and state.dialog.found
     if not question:
         return state
@@ -182,7 +180,8 @@ def use(state: State, intent: intents.UseReading) -> State:
     elif intent.offer == SHOW and isinstance(found, Reading):
         after = _with_path(closed, question, found)
     else:
-        after = with_opened_question(closed, question, (), wanted=True)
+        begun = with_task(closed, question) if intent.offer == BEGIN else closed
+        after = with_opened_question(begun, question, (), wanted=True)
         doing = after.search.doing
         if intent.offer == SOLVE and question.puzzle.given and isinstance(doing, Solving):
             after = after.with_work(replace(doing, plays=True))
@@ -198,16 +197,6 @@ def _with_path(state: State, question: Question, found: Reading) -> State:
     )
     after = beginning(state, question)
     return replace(after, search=replace(after.search, answer=Answer(whole=part), doing=None))
-
-
-def begin_task(state: State, intent: intents.BeginTask) -> State:
-    """Set the task of the dialog, as if the page had been opened with its address."""
-    question = offers(state).get(BEGIN)
-    if not question:
-        return state
-    begun = with_task(replace(state, dialog=None), question)
-    after = with_opened_question(begun, question, (), wanted=True)
-    return after.then(ScrollToBoard(), Push())
 
 
 HANDLERS = handlers(globals())

@@ -34,8 +34,7 @@ SHEETS = (*DIALOGS, "assign")
 #: The name of a button -> its intent.
 WISHES: Mapping[str, Intent] = {
     "stop": intents.ReadText(0),
-    "begin": intents.BeginTask(),
-    **{name: intents.UseReading(name) for name in ("lab", "on", "solve", "run")},
+    **{name: intents.UseReading(name) for name in ("lab", "on", "solve", "run", "begin")},
 }
 
 
@@ -102,7 +101,7 @@ class Dialogs:
         if pasted.textLength:
             self._bring(pasted, pasted.textLength)
         else:
-            self._page.dispatch(intents.ClearText())
+            self._page.dispatch(OpenDialog("open"))
 
     def _on_file(self, event: Any) -> None:
         if event.target.type == "file" and event.target.files.length:

@@ -218,7 +218,7 @@ def with_credit(before: State, after: State, *, acts: bool) -> State:
     task, had = after.task, after.earned
     if not task.is_set or after is before:
         return after
-    had = replace(had, acted=True) if acts else had
+    had = replace(had, acted=True) if acts and task == before.task else had
     earned = _EARNED[task.kind](before, after, had)
     if earned != had and task.holds(after.question):
         had = replace(earned, score=max(earned.score, had.score), done=earned.done or had.done)

@@ -533,10 +533,6 @@ class ReadText(Aside):
     options: Mapping[str, Any] = field(default_factory=dict)  # what the reader chose for `read`
 
 
-class ClearText(Aside):
-    """Forget the text that was read, because the field is empty."""
-
-
 class ShowReading(Intent):
     """Show in the dialog how a text was read, and offer the actions that apply to it."""
 
@@ -544,13 +540,9 @@ class ShowReading(Intent):
 
 
 class UseReading(Wish):
-    """Use the text of the dialog as a button offers: "lab", "on", "solve" or "run"."""
+    """Use the text of the dialog as a button offers: "lab", "on", "solve", "run" or "begin"."""
 
     offer: str
-
-
-class BeginTask(Intent):
-    """Begin the task of the dialog if no task is set."""
 
 
 # --- Checks by tests ------------------------------------------------------------------------------
