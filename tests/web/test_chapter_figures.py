@@ -24,7 +24,7 @@ from web.chapter.content.trials import (
     positions,
     search_from_a1,
     squares_at,
-    successes,
+    trials,
     why_none_begins,
 )
 from web.chapter.figures import proof, tiles
@@ -101,7 +101,7 @@ def test_letters_on_the_path_are_gray_and_its_edges_are_bold(step: int) -> None:
 def test_squares_are_lost_when_no_way_leads_to_them_any_more() -> None:
     graph = knight_graph(Board(8, 8))
     for order, first in (("most-moves", 21), ("warnsdorff", None)):
-        path = path_of(8, order, 0, 0).first(64)
+        path = path_of(Board(8, 8), order, 0, 0).first(64)
         lost = [len(lost_squares(graph, path[:n])) for n in range(1, len(path) + 1)]
         assert next((n for n, count in enumerate(lost, start=1) if count), None) == first
         assert lost == sorted(lost)
@@ -204,7 +204,7 @@ def test_a_large_board_is_walked_in_slices_as_far_as_the_dial_says() -> None:
 
 def test_every_start_is_tried_as_the_text_says() -> None:
     *_, last = RULE.measure(RULE.first)
-    assert last == (64, *successes(Board(8, 8), "warnsdorff"))
+    assert last == trials(Board(8, 8), "warnsdorff")
     assert "64 of 64 starts tried" in RULE.result_sentence(last, 7)
     assert "61 tours, in 7 ms" in RULE.result_sentence(last, 7)
     large = RULE.after_turn(RULE.first, "board", str(BOARDS.index(20)))

@@ -15,7 +15,7 @@ from kt_core import analysis, graph, tree_size
 from kt_core.board import Board
 from kt_core.graph import is_move
 from kt_core.language import ENGLISH, _, current_language, speaking
-from kt_core.orderings import ordering, warnsdorff
+from kt_core.orderings import warnsdorff
 from kt_core.solve import count_tours
 from kt_core.theory import existence
 from kt_core.tour import NoTour, Puzzle
@@ -26,13 +26,12 @@ from web.chapter.content.trials import (
     LIVE_SIDE,
     POSITIONS,
     VISITS,
-    greedy_path,
     letters_graph,
     lost_squares,
-    sampled_trials,
+    path_of,
     search_from_a1,
     search_paths,
-    successes,
+    trials,
 )
 from web.chapter.text import (
     CHART_POWERS,
@@ -172,9 +171,8 @@ def _bound() -> str:
     return scientific(*count.QUOTED_BOUND, digits=3)
 
 
-def _greedy_path(board: Board, start: str, order: str) -> tuple[int, ...]:
-    known = graph.knight_graph(board)
-    return greedy_path(known, board.square(start), ordering(order).make(board, 0))
+def _greedy_path(board: Board, start: str, order: str) -> list[int]:
+    return path_of(board, order, 0, board.square(start)).first(len(board))
 
 
 def _lost_squares(board: Board, path: Sequence[int]) -> Sequence[int]:
@@ -281,12 +279,6 @@ def _busiest(board: Board) -> int:
     return counts.index(max(counts)) + 1
 
 
-@cache
-def _few_successes(board: Board, order: str) -> int:
-    *_, last = sampled_trials(board, order, 0)
-    return last[-1]
-
-
 #: The numbers by name; every argument is a board, or another word of the text.
 NUMBERS: Mapping[str, Callable[..., int | str | Sequence[object]]] = {
     "label": _label,
@@ -339,7 +331,6 @@ NUMBERS: Mapping[str, Callable[..., int | str | Sequence[object]]] = {
     ),
     "long_side": lambda: next(side for side in BOARDS if side > LIVE_SIDE),
     "few_starts": lambda: FEW_STARTS,
-    "few_successes": _few_successes,
     "pairs": lambda board: len(board) // 2,
     "tiles": lambda board, tile: len(board) // len(tile),
     "power": lambda k, n: int(k) ** int(n),
@@ -349,8 +340,8 @@ NUMBERS: Mapping[str, Callable[..., int | str | Sequence[object]]] = {
     "joints": lambda board, tile: len(board) // len(tile) - 1,
     "tours": _tours,
     "open_tours": _open_tours,
-    "starts": lambda board, order: successes(board, order)[0],
-    "successes": lambda board, order: successes(board, order)[1],
+    "starts": lambda board, order: trials(board, order)[0],
+    "successes": lambda board, order: trials(board, order)[-1],
     "rush": lambda board, start, order: len(_greedy_path(board, start, order)),
     "rush_end": lambda board, start, order: board.name(_greedy_path(board, start, order)[-1]),
     "first_loss": _first_loss,

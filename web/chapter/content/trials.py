@@ -63,22 +63,9 @@ def greedy_squares(graph: Graph[Square], start: Square, order: Order) -> Iterato
         yield here
 
 
-def greedy_path(graph: Graph[Square], start: Square, order: Order) -> tuple[Square, ...]:
-    """Return the path that takes the first listed move until there is none."""
-    return tuple(greedy_squares(graph, start, order))
-
-
 def starts(board: Board) -> list[Square]:
     """Return the squares where a tour can begin: on an odd board those of the corners' color."""
     return [s for s in board if len(board) % 2 == 0 or board.color(s) == 0]
-
-
-@cache
-def successes(board: Board, name: str) -> tuple[int, int]:
-    """Return (possible starts, starts from which this ordering finds a tour)."""
-    graph, order, tried = knight_graph(board), ordering(name).make(board, 0), starts(board)
-    found = sum(len(greedy_path(graph, start, order)) == len(board) for start in tried)
-    return len(tried), found
 
 
 class Prefix(Generic[Item]):
@@ -114,9 +101,8 @@ def counted_visits() -> Iterator[tuple[int]]:
 
 
 @cache
-def path_of(side: int, order: str, seed: int, start: Square) -> Prefix[Square]:
-    """Return the path of an ordering without backtracking on a square board."""
-    board = Board(side, side)
+def path_of(board: Board, order: str, seed: int, start: Square) -> Prefix[Square]:
+    """Return the path of an ordering without backtracking."""
     return Prefix(greedy_squares(knight_graph(board), start, ordering(order).make(board, seed)))
 
 
@@ -137,6 +123,13 @@ def sampled_trials(board: Board, name: str, seed: int) -> Iterator[Values]:
                 yield (len(tried), done, tours)
         tours += length == len(board)
         yield (len(tried), done + 1, tours)
+
+
+@cache
+def trials(board: Board, name: str) -> Values:
+    """Return (number of starts, starts tried, tours found) with the first seed."""
+    *_, last = sampled_trials(board, name, 0)
+    return last
 
 
 def letters_graph(text: str) -> dict[str, str]:

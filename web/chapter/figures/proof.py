@@ -31,7 +31,7 @@ SHADES = ("#9a8b76", "#efe7d6")  # dark and light squares, in both themes
 SIDES = ((4, 4), (8, 8), (7, 7), (4, 6))
 PAIRS_BOARD = Board(7, 7)
 PAIRS = 24  # number of pairs of a dark and a light square
-PAIRED_PATH = path_of(7, "warnsdorff", 0, 0)
+PAIRED_PATH = path_of(PAIRS_BOARD, "warnsdorff", 0, 0)
 #: Of each case: the number of steps, and the address in the lab.
 STEPS = (POSITIONS[4], POSITIONS[8], PAIRS, 2)
 LINKS = (

@@ -159,8 +159,8 @@ def start_name(values: Values) -> str:
 
 def path_at(values: Values) -> Prefix[Square]:
     """Return the path for the values of the first four dials."""
-    place, order, seed, start = values[:4]
-    return path_of(BOARDS[place], ORDERS[order], seed, start)
+    _, order, seed, start = values[:4]
+    return path_of(board_of(values), ORDERS[order], seed, start)
 
 
 def _last_step(values: Values) -> int:
