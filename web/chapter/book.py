@@ -28,10 +28,10 @@ from dataclasses import dataclass, field
 from functools import cache, cached_property
 from typing import TYPE_CHECKING, TypeVar
 
-from kt_core.language import value_error
+from kt_core.language import current_language, value_error
 from web.chapter.content import judge, listings, questions
 from web.chapter.figures import registry
-from web.chapter.text import LONGEST_CHARACTERS, Values, sections
+from web.chapter.text import LONGEST_CHARACTERS, Values, chapter_language, sections
 from web.question.question import EVERY, Question, ignored_key, not_among
 
 if TYPE_CHECKING:  # not loaded at startup
@@ -284,9 +284,10 @@ def has_question(name: str) -> bool:
     return name in sections() and bool(section(name, "en").questions)
 
 
-def asked_exercises(question: Question, part: Section) -> Iterator[Exercise]:
+def asked_exercises(question: Question) -> Iterator[Exercise]:
     """Yield the questions of a section that a task may ask, each with its first values."""
-    chosen = lesson(question).questions
+    now = lesson(question)
+    part, chosen = section(now.section, chapter_language(current_language())), now.questions
     names = (chosen,) if chosen in part.question_names else part.question_names
     return (part.exercise(GivenAnswer(question=name)) for name in names)
 

@@ -160,12 +160,15 @@ def _exercise(state: State, name: str, given: GivenAnswer, speaks: str) -> Patch
 def _question(name: str, given: GivenAnswer, speaks: str) -> str:
     """Return a question: its text, its picture and its fields."""
     exercise, here = section(name, speaks).exercise(given), ident(name, speaks)
+    fields = _choices(exercise, here) or _entry(exercise)
+    return exercise_words(exercise, f' id="{here}-asks"') + fields
+
+
+def exercise_words(exercise: Exercise, attributes: str = "") -> str:
+    """Return a question without its fields: its text, with further attributes, and its picture."""
     head, picture = escape(_("Question")), exercise_picture(exercise)
-    return (
-        f'<p class="asks" id="{here}-asks"><b>{head}</b> {prose(exercise.asks)}</p>'
-        + (f'<div class="question-board one">{picture}</div>' if picture else "")
-        + (_choices(exercise, here) or _entry(exercise))
-    )
+    board = f'<div class="question-board one">{picture}</div>' if picture else ""
+    return f'<p class="asks"{attributes}><b>{head}</b> {prose(exercise.asks)}</p>{board}'
 
 
 def _choices(exercise: Exercise, here: str) -> str:

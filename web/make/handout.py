@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 from kt_core import svg
 from kt_core.board import Board
@@ -16,7 +16,7 @@ from web.chapter.figures.figure import SKIPPED, Figure
 from web.chapter.figures.layout import drawing, with_layers
 from web.chapter.figures.search import LETTERS_STEPS
 from web.chapter.text import Values, prose
-from web.chapter.view import exercise_picture, ident
+from web.chapter.view import exercise_words, ident
 from web.draw.patch import whole_patch
 
 DRAWN_ON = ("3x4", "5x5", "6x6", "8x8")  # boards to draw on; the style sheet sets their columns
@@ -77,16 +77,13 @@ def _still(figure: Figure, values: Values) -> str:
 def boards_to_draw_on() -> str:
     """Return empty boards of several sizes."""
     head = escape(_("Boards to draw on"))
-    boards = "".join(_boards())
+    boards = "".join(
+        drawing(board, f"{board.rows} × {board.columns}", (svg.squares(board),))
+        for board in map(Board.parse, DRAWN_ON)
+    )
     return (
         f'<div class="paper"><p class="named">{head}</p><div class="boards">{boards}</div></div>\n'
     )
-
-
-def _boards() -> Iterator[str]:
-    for sides in DRAWN_ON:
-        board = Board.parse(sides)
-        yield drawing(board, f"{board.rows} × {board.columns}", (svg.squares(board),))
 
 
 # --- Questions and key --------------------------------------------------------------------------
@@ -106,14 +103,10 @@ def _more_exercises(part: Section) -> list[Exercise]:
 
 
 def _question(exercise: Exercise) -> str:
-    head = escape(_("Question"))
     choices = "".join(
         f'<p class="choice"><span>{prose(text)}</span></p>' for text in exercise.choices
     )
-    picture = exercise_picture(exercise)
-    board = f'<div class="question-board one">{picture}</div>' if picture else ""
-    line = "" if choices else '<p class="entry"></p>'
-    return f'<p class="asks"><b>{head}</b> {prose(exercise.asks)}</p>{board}{choices}{line}'
+    return exercise_words(exercise) + (choices or '<p class="entry"></p>')
 
 
 def answer_key(language: str) -> str:

@@ -13,10 +13,8 @@ from typing import TYPE_CHECKING
 
 from kt_core.drawing.shapes import escape
 from kt_core.language import N_, Sentence, _, current_language, languages, speaking, text_of
-from web.chapter.book import asked_exercises, lesson, section
+from web.chapter.book import asked_exercises
 from web.chapter.content.listings import late_text
-from web.chapter.content.questions import Exercise
-from web.chapter.text import chapter_language
 from web.chapter.view import exercise_picture
 from web.draw.patch import typeset
 from web.lab.engine import work_for
@@ -159,13 +157,8 @@ def _rule(_question: Question, _known: Answer) -> Iterator[str]:
     yield f"<p>{_(PASSES)}</p><pre>{escape(WARNSDORFF)}</pre>"
 
 
-def _exercises(question: Question) -> Iterator[Exercise]:
-    part = section(lesson(question).section, chapter_language(current_language()))
-    return asked_exercises(question, part)
-
-
 def _section(question: Question, _known: Answer) -> Iterator[str]:
-    for exercise in _exercises(question):
+    for exercise in asked_exercises(question):
         picture = exercise_picture(exercise)
         yield f"<p>{escape(exercise.asks)}</p>{picture}"
         choices = "".join(f"<li>{escape(choice)}</li>" for choice in exercise.choices)
@@ -173,7 +166,7 @@ def _section(question: Question, _known: Answer) -> Iterator[str]:
 
 
 def _replies(question: Question, _known: Answer) -> Iterator[str]:
-    for reply in (each for exercise in _exercises(question) for each in exercise.replies):
+    for reply in (each for exercise in asked_exercises(question) for each in exercise.replies):
         if reply.right:
             yield f'<p class="own">{escape(reply.answer)}</p><p>{escape(reply.reason)}</p>'
 

@@ -336,11 +336,10 @@ def _game_buttons(first: State) -> Iterator[str]:
 
 
 def _exercise(question: Question) -> Iterator[str]:
-    part = section(lesson(question).section, chapter_language(current_language()))
-    yield f"<h3>{escape(part.title)}</h3>"
+    yield f"<h3>{escape(lines.title(question))}</h3>"
     if not lesson(question).questions:
         yield f'<p class="soft">{_("One of these questions, at random:")}</p>'
-    for exercise in asked_exercises(question, part):
+    for exercise in asked_exercises(question):
         choices = "".join(f"<li>{escape(choice)}</li>" for choice in exercise.choices)
         yield f"<p>{escape(exercise.asks)}</p>"
         yield f"<ul>{choices}</ul>" if choices else ""
