@@ -8,7 +8,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from functools import cache
-from typing import Any
 
 from kt_core.drawing.shapes import escape
 from kt_core.language import _, choices, package_file, paragraph, text_of
@@ -29,13 +28,8 @@ def sections() -> tuple[str, ...]:
     return tuple(package_file("chapter/contents.txt", __name__).decode().split())
 
 
-def language(state: Any) -> str:
-    """Return the chapter's language for a state: "en" or "zh"."""
-    return chapter_language(state.language)
-
-
 def chapter_language(language: str) -> str:
-    """Return the chapter's language that is closest to a language."""
+    """Return the chapter's language that is closest to a language: "en" or "zh"."""
     return language if language in LANGUAGES else LANGUAGES[0]
 
 

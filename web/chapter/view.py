@@ -28,7 +28,7 @@ from web.chapter.book import (
 )
 from web.chapter.content import judge
 from web.chapter.figures import layout, letters
-from web.chapter.text import Values, language, prose, sections
+from web.chapter.text import Values, chapter_language, prose, sections
 from web.chapter.update import may_ask_another
 from web.draw.patch import Lazy, Patches, attributes
 from web.question import address
@@ -45,7 +45,7 @@ STEPS = ("+1", "-1")  # the buttons that turn a dial by a step
 
 def chapter(state: State) -> Patches:
     """Yield the visible regions of the chapter; in the lab only the tabs."""
-    now, speaks = lesson(state.question), language(state)
+    now, speaks = lesson(state.question), chapter_language(state.language)
     yield ":root@view", attributes(data_view=now.section or None)
     hidden = not state.question.settings.solutions
     yield ":root@solutions", attributes(data_without_solutions=hidden)

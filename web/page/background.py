@@ -12,7 +12,7 @@ from time import perf_counter
 from typing import TYPE_CHECKING
 
 from web.chapter.book import figure_at, lesson, section
-from web.chapter.text import Values, language, sections
+from web.chapter.text import Values, chapter_language, sections
 from web.page.late import import_late, is_here
 from web.page.pace import TELL_SECONDS, Pace
 from web.state.intents import Counted, Measured
@@ -62,7 +62,7 @@ async def import_all(names: Iterable[str], rest_seconds: float = 0.0) -> None:
 async def import_figures(page: Page) -> None:
     """Import the modules that draw the figures, then read the sections."""
     await import_all(CHAPTER, REST_SECONDS)
-    for speaks in dict.fromkeys(("en", language(page.state))):
+    for speaks in dict.fromkeys(("en", chapter_language(page.state.language))):
         for name in sections():
             await asyncio.sleep(REST_SECONDS)
             section(name, speaks)

@@ -8,7 +8,7 @@ from typing import Any
 from pyodide.ffi import create_proxy
 
 from web.chapter.book import LAB, figure_at, lesson, section_of
-from web.chapter.text import language
+from web.chapter.text import chapter_language
 from web.chapter.update import counting
 from web.page import background
 from web.page.pace import End
@@ -175,7 +175,7 @@ class ChapterInput:
 
     def _id(self, name: str) -> str:
         """Return the id of a section, which is the prefix of the ids of its parts."""
-        return f"{name}-{language(self._page.state)}"
+        return f"{name}-{chapter_language(self._page.state.language)}"
 
     @property
     def _last_section(self) -> str:

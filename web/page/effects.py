@@ -9,7 +9,7 @@ from __future__ import annotations
 from random import randrange
 from typing import Any
 
-from web.chapter.text import language
+from web.chapter.text import chapter_language
 from web.page import share
 from web.page.late import PARTS
 from web.page.page import Page
@@ -64,7 +64,7 @@ def _give_focus(page: Page, selector: str) -> Any:
 
 
 def _scroll_to_section(page: Page, section: str) -> None:
-    ident = f"{section}-{language(page.state)}"
+    ident = f"{section}-{chapter_language(page.state.language)}"
     title = section and page.document.getElementById(ident)
     if title:
         title.scrollIntoView()

@@ -14,14 +14,14 @@ import re
 from collections.abc import Generator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, ClassVar
 
 from kt_core.board import Board, Square
 from kt_core.events import Progress
 from kt_core.files.boards import Drawing, begins_with_sides, read_drawing
 from kt_core.files.reader import Unreadable, code_of_notebook, is_python, other_language, reading
 from kt_core.files.walks import Reading, ReadingQuestion
-from kt_core.language import N_, Sentence, paragraph, value_error, whole
+from kt_core.language import Sentence, paragraph, value_error, whole
 from kt_core.puzzles import judging, solutions_sentence
 from kt_core.svg import is_large
 from kt_core.theory import refute
@@ -52,8 +52,6 @@ KIND_QUESTION = ReadingQuestion(
         (Sentence("Yes: a closed tour"), {"closed": True}),
     ),
 )
-READ_AS = N_("It has statements of Python.")
-TASK_READ_AS = N_("It is a task, saved by “Make a task”.")
 
 
 @dataclass(frozen=True)
@@ -61,11 +59,7 @@ class ProgramText:
     """A text that is a Python program, which was not run."""
 
     text: str
-
-    @property
-    def read_as(self) -> Sentence:
-        """The reason why the text counts as a program."""
-        return Sentence(READ_AS)
+    read_as: ClassVar = Sentence("It has statements of Python.")
 
     @property
     def sentence(self) -> Sentence:
@@ -81,11 +75,7 @@ class TaskText:
     """A text that sets a task, as "Make a task" saves it."""
 
     question: Question
-
-    @property
-    def read_as(self) -> Sentence:
-        """The reason why the text counts as a task."""
-        return Sentence(TASK_READ_AS)
+    read_as: ClassVar = Sentence("It is a task, saved by “Make a task”.")
 
     @property
     def sentence(self) -> str:
