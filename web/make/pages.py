@@ -285,15 +285,12 @@ def policy(scripts: Iterable[str], *, is_hosted: bool = False) -> str:
     A page that `is_hosted` may be cached and installed: sw.js and the manifest come from its own
     host.
     """
-    hashes = [
-        f"'sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}'"
-        for text in scripts
-    ]
+    hashes = " ".join(f"'{_digest(text)}'" for text in scripts)
     own = " 'self'" if is_hosted else ""
     return "; ".join(
         [
             "default-src 'none'",
-            f"script-src {' '.join(hashes)} 'strict-dynamic' 'wasm-unsafe-eval'",
+            f"script-src {hashes} 'strict-dynamic' 'wasm-unsafe-eval'",
             "style-src 'unsafe-inline'",
             f"img-src data: blob:{own}",
             f"worker-src blob:{own}",
@@ -323,8 +320,7 @@ def service_worker(files: Mapping[str, str | bytes], worker: str) -> str:
     digests = json.dumps(
         {name: _digest(data) for name, data in files.items()}, separators=(",", ":")
     )
-    version = hashlib.sha256((digests + worker).encode()).hexdigest()[:12]
-    return f'const FILES={digests},VERSION="{version}";\n{worker}'
+    return f'const FILES={digests},VERSION="{short_hash(digests + worker)}";\n{worker}'
 
 
 def manifest() -> str:
