@@ -261,7 +261,7 @@ def test_an_address_of_an_earlier_version_opens_the_same_figure(
 def test_a_figure_that_moved_keeps_its_place_in_addresses_and_others_are_refused() -> None:
     question, faults = address.read("#view=search&at=search_waiting:3")
     assert (lesson(question).at, faults) == ({"rule_waiting": (3, 0)}, [])
-    with pytest.raises(ValueError, match="pairs that are no moves"):
+    with pytest.raises(ValueError, match="no state of this figure"):
         figure("proof").read("2.0.0.0.1")
 
 

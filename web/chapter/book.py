@@ -376,9 +376,7 @@ def _dials(text: str, wrong: list[tuple[str, str]]) -> Iterator[tuple[str, Value
     def read(name: str, values: str) -> Values:
         figure = figure_at(name)
         if not figure:
-            raise ValueError(f"{name} has no figure")
-        if not values:
-            raise value_error("it is empty")
+            raise value_error("{text} has no figure", text=name)
         return figure.read(values)
 
     yield from _pairs("at", text, read, wrong)

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 
 from kt_core.board import Board, Square
 from kt_core.drawing.shapes import escape
-from kt_core.language import N_, _
+from kt_core.language import N_, _, short, value_error
 from web.chapter.figures.layout import turn_button
 from web.chapter.text import Values, is_count, prose, sentences_text
 from web.draw.patch import Lazy, Patches, attributes
@@ -144,14 +144,10 @@ class Figure:
         parts += [str(dial.first) for dial in self.dials[len(parts) :]]
         values = tuple(map(int, parts)) if all(map(is_count, parts)) else ()
         if not values or self.within_ends(values) != values:
-            raise ValueError(f"{text[:40]!r} {self.fault(values)}")
+            known = ".".join(map(str, self.first))
+            template = N_("{text} is no state of this figure; {known} is one")
+            raise value_error(template, text=short(text), known=known)
         return values
-
-    def fault(self, values: Values) -> str:
-        """Return a clause about values that are not possible; () if they are no numbers."""
-        if len(values) != len(self.dials):
-            return f"is not {len(self.dials)} numbers with dots between"
-        return "is more than this figure has"
 
     def after_turn(self, values: Values, name: str, text: str) -> Values:
         """Return the values after one dial is turned; an invalid text changes nothing.

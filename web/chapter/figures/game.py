@@ -40,10 +40,6 @@ class GameFigure(Figure):
         board = self.boards[values[0]]
         return square in board and (not chosen or is_move(board, chosen[-1], square))
 
-    def fault(self, values: Values) -> str:
-        """Return a clause about values that are not possible."""
-        return "is no path of a knight on a board of this figure"
-
     def after_turn(self, values: Values, name: str, text: str) -> Values:
         """Return the values after a move, an undone move, or a change of the board."""
         which, *path = values

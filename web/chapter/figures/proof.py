@@ -64,12 +64,6 @@ class ProofFigure(Figure):
             text = ".".join((*parts[:2], *(parts[3:] or ["0"]), *chosen))
         return super().read(text)
 
-    def fault(self, values: Values) -> str:
-        """Return a clause about values that are not possible."""
-        if len(values) > len(self.dials):
-            return "has pairs that are no moves"
-        return super().fault(values)
-
     def fits(self, values: Values, chosen: list[Square], square: Square) -> bool:
         """Return True if a square begins a pair, or is a move away from the one before it."""
         begins = len(chosen) % 2 == 0
