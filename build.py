@@ -138,8 +138,8 @@ def dist_files(workshop: Workshop, modules: Mapping[str, bytes]) -> dict[str, st
     plain = {name: text.encode() for name, text in texts.items()}
     packed = pack(workshop, {**plain, **zips.late, **parts})
     one, beside = site(texts[WHOLE], packed, shipped)
-    archive = {f"{course.NAME}.zip": package(course.Package.read(""), one)}
-    return {PAGE: one, **beside, LICENSES: texts[LICENSES], EMBED: shipped(EMBED), **archive}
+    package = {f"{course.NAME}.zip": course.archive(course.Package.read(""), one.encode())}
+    return {PAGE: one, **beside, LICENSES: texts[LICENSES], EMBED: shipped(EMBED), **package}
 
 
 def page_texts(
@@ -153,22 +153,16 @@ def page_texts(
     return texts | {WHOLE: one_file_template([*texts, *LATE], shipped)}
 
 
-def package(task: course.Package, page: str, edition: str = "1.2") -> bytes:
-    """Return the course package of a task."""
-    around = course.files(task, edition)
-    return course.archive({name: text.encode() for name, text in (around | {PAGE: page}).items()})
-
-
 def make_course(link: str, title: str, edition: str) -> int:
     """Write the package of an address into this folder, and print its path."""
     try:
         task = course.Package.read(link, title)
     except ValueError as error:
-        print(f"No course package: {error}.", file=sys.stderr)
+        print(f"No course package: {str(error).removesuffix('.')}.", file=sys.stderr)
         return 2
     page = build()
     file = Path.cwd() / course.file_name(task)
-    write(file, package(task, page.read_text(encoding="utf-8"), edition))
+    write(file, course.archive(task, page.read_bytes(), edition))
     say(f"The course package is {file}")
     return 0
 

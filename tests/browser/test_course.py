@@ -21,8 +21,7 @@ from tests.shared.reader import becomes, play, press
 from web.chapter.content.listings import written_exercise
 from web.make.steps import ROOT
 from web.question.question import packed_code, packed_path
-from web.share.course import LAUNCH, Package, file_name, files
-from web.share.course import archive as zip_of
+from web.share.course import LAUNCH, Package, archive, file_name
 from web.share.lines import PAGE
 
 BOARD = Board(3, 4)
@@ -77,17 +76,16 @@ class System:
 
 
 @cache
-def archive(task: Package, edition: str = "1.2") -> bytes:
+def package(task: Package, edition: str = "1.2") -> bytes:
     """Return the package of a task."""
-    contents = {name: text.encode() for name, text in files(task, edition).items()}
-    return zip_of(contents | {PAGE: (DIST / PAGE).read_bytes()})
+    return archive(task, (DIST / PAGE).read_bytes(), edition)
 
 
 @pytest.fixture
 def system(page: Page, tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[System]:
     """A course system with the unpacked package; its parameter is another task."""
     task: Package = getattr(request, "param", TASK)
-    with zipfile.ZipFile(io.BytesIO(archive(task))) as unpacked:
+    with zipfile.ZipFile(io.BytesIO(package(task))) as unpacked:
         unpacked.extractall(tmp_path)
     for name in SCRIPTS.values():
         copy(ROOT / "node_modules/scorm-again/dist" / name, tmp_path)
@@ -173,7 +171,7 @@ def test_the_page_makes_the_same_package_as_the_build(
     download.value.save_as(tmp_path / "made.zip")
     task = Package.of(TASK.question)
     assert download.value.suggested_filename == file_name(task)
-    assert (tmp_path / "made.zip").read_bytes() == archive(task, edition)
+    assert (tmp_path / "made.zip").read_bytes() == package(task, edition)
     expect(page.locator("#share-said")).to_have_text(f"Saved as {file_name(task)}.")
 
 

@@ -24,8 +24,7 @@ from tests.shared.reader import becomes, play
 from web.chapter.book import GivenAnswer, section
 from web.make.setup import OPEN_EDX, python_of
 from web.question.question import packed_path
-from web.share.course import EDITIONS, Package, files
-from web.share.course import archive as zip_of
+from web.share.course import EDITIONS, Package, archive
 from web.share.lines import PAGE
 
 PYTHON = python_of(OPEN_EDX)
@@ -236,8 +235,7 @@ def test_a_task_in_open_edx_is_completed_only_by_doing_it(
     students, way = [], WAYS[kind]
     for edition in [ALONE[kind]] if kind in ALONE else EDITIONS:
         name, task = f"{kind}-{edition.replace('.', '')}", Package.read(TASKS[kind])
-        contents = {each: text.encode() for each, text in files(task, edition).items()}
-        course.upload(name, zip_of(contents | {PAGE: (DIST / PAGE).read_bytes()}))
+        course.upload(name, archive(task, (DIST / PAGE).read_bytes(), edition))
         students.append(Student(context.new_page(), course, name))
     for student in began(students):
         way.half(student.task())

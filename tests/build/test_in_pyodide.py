@@ -13,10 +13,11 @@ from pathlib import Path
 import hypothesis
 import pytest
 
-from web.make.archives import archives, zip_members, zip_of
+from web.make.archives import archives, zip_members
 from web.make.pages import TERMINAL, program
 from web.make.setup import Node
 from web.make.steps import ROOT, Workshop
+from web.share.course import zip_of
 
 PYODIDE = ROOT / "node_modules" / "pyodide"
 KEPT = ROOT / ".cache" / "pyodide"

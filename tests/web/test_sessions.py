@@ -12,7 +12,7 @@ import pytest
 
 from web.make.setup import ready_node
 from web.make.steps import ROOT
-from web.share.course import EDITIONS, LAUNCH, WORDS, Package, files
+from web.share.course import EDITIONS, WORDS, Package, launch
 
 ADDRESSES = {"play": "board=3x4&mode=play&lock=all", "predict": "board=6x6&mode=predict"}
 TASKS = {name: Package.read(address) for name, address in ADDRESSES.items()}
@@ -109,7 +109,7 @@ class Browser:
         options = {"barred": True} if option == "barred" else {"path": option} if option else {}
         self.run(
             f"var {self.package} = open(html, {{around: {self.window_name}, ...options}}); 0",
-            html=files(TASKS[task], self.edition)[LAUNCH],
+            html=launch(TASKS[task], self.edition),
             options=options,
         )
 

@@ -15,6 +15,7 @@ from pathlib import Path
 
 from web.make.steps import HERE, SetupError, Workshop
 from web.page.late import PARTS, is_late
+from web.share.course import zip_of
 
 _NAMES = [
     name
@@ -211,15 +212,6 @@ def zip_members(archive: bytes) -> dict[str, bytes]:
     """The files in a zip, by name."""
     with zipfile.ZipFile(io.BytesIO(archive)) as members:
         return {name: members.read(name) for name in members.namelist() if not name.endswith("/")}
-
-
-def zip_of(files: Mapping[str, bytes]) -> bytes:
-    """Return a sorted zip with one fixed date, uncompressed, because gzip packs it better whole."""
-    buffer = io.BytesIO()
-    with zipfile.ZipFile(buffer, "w", zipfile.ZIP_STORED) as archive:
-        for name in sorted(files):
-            archive.writestr(zipfile.ZipInfo(name), files[name])
-    return buffer.getvalue()
 
 
 def snapshot_modules(files: Mapping[str, bytes]) -> list[str]:

@@ -164,14 +164,10 @@ class Share:
         from web.share import course
 
         await asyncio.sleep(0)  # the import took long, and so does the next call
-        if why := course.why_no_package(self._about.question):
-            raise ValueError(why)
         package = course.Package.of(self._about.question, self._target.title)
-        contents = {name: text.encode() for name, text in course.files(package, edition).items()}
-        await asyncio.sleep(0)
         page = await _arrived(self._window.knightsTour.wholePage())
-        contents[lines.PAGE] = (await page.arrayBuffer()).to_bytes()
-        parts = self._window.Array.of(to_js(course.archive(contents)))
+        made = course.archive(package, (await page.arrayBuffer()).to_bytes(), edition)
+        parts = self._window.Array.of(to_js(made))
         self._window.knightsTour.save(course.file_name(package), "application/zip", parts)
         self._say(_saved_sentence(course.file_name(package)))
 

@@ -116,7 +116,7 @@ class Package:
         `ValueError` if the task would be finished at its start.
         """
         if why := why_no_package(question):
-            raise ValueError(why.removesuffix("."))
+            raise ValueError(why)
         gone = (*PAGE_KEYS, *READER_KEYS, "splice")
         plain = replace(question, settings=question.settings.without(gone))
         usual = title(plain).replace("\N{NO-BREAK SPACE}", " ")
@@ -140,9 +140,10 @@ def why_no_package(question: Question) -> str:
     return "" if lesson(question).section else why_no_task(question)
 
 
-def files(package: Package, edition: str = "1.2") -> dict[str, str]:
-    """Return the files around the page in the package of a task, by name."""
-    return {LAUNCH: launch(package, edition), MANIFEST: manifest(package, edition)}
+def archive(package: Package, page: bytes, edition: str = "1.2") -> bytes:
+    """Return the package of a task as a zip; `page` is the page in one file."""
+    texts = {LAUNCH: launch(package, edition), MANIFEST: manifest(package, edition)}
+    return zip_of({name: text.encode() for name, text in texts.items()} | {PAGE: page})
 
 
 def launch(package: Package, edition: str) -> str:
@@ -191,7 +192,7 @@ def manifest(package: Package, edition: str) -> str:
     )
 
 
-def archive(contents: Mapping[str, bytes]) -> bytes:
+def zip_of(contents: Mapping[str, bytes]) -> bytes:
     """Return a zip of these files, in the order of their names, each with the date 1980-01-01."""
     parts, listing, at = list[bytes](), b"", 0
     for name, data in sorted(contents.items()):
