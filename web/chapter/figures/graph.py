@@ -187,15 +187,11 @@ def _lists(board: Board, square: Square) -> Iterator[str]:
 
 def _heat(board: Board, degrees: dict[Square, int]) -> Iterator[str]:
     most, turn = max(degrees.values()), layout.turns("square")
-    yield '<g class="squares">'
-    for square, degree in degrees.items():
-        x, y = (number(v - 0.5) for v in center(board, square))
-        strong = number(STRONGEST * degree / most)
-        yield (
-            f'<rect x="{x}" y="{y}" width="1" height="1" fill="{light("accent")}"'
-            f' fill-opacity="{strong}"{turn(square)}/>'
-        )
-    yield "</g>"
+
+    def look(square: Square) -> str:
+        return f' fill-opacity="{number(STRONGEST * degrees[square] / most)}"{turn(square)}'
+
+    return layout.colored_squares(board, lambda _: light("accent"), look)
 
 
 def _matrix(board: Board, degrees: dict[Square, int]) -> str:

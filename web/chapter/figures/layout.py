@@ -83,6 +83,19 @@ def rings(
     return (circle(center(board, square), radius, look) for square in squares)
 
 
+def colored_squares(
+    board: Board, fill: Callable[[Square], str], more: Callable[[Square], str]
+) -> Layer:
+    """Yield the squares with these colors; `more` returns further attributes."""
+    rects = (
+        f'<rect x="{number(x - 0.5)}" y="{number(y - 0.5)}" width="1" height="1"'
+        f' fill="{fill(square)}"{more(square)}/>'
+        for square in board
+        for x, y in (center(board, square),)
+    )
+    return group("squares", rects)
+
+
 def dots(board: Board, squares: Iterable[Square], radius: float, more: str = "") -> Iterator[str]:
     """Yield a dot on each square; `more` are further attributes."""
     look = f' fill="{light("accent")}"{more}'

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, partial
 from itertools import chain
 
 from kt_core import svg
 from kt_core.board import Board, Square, SquarePath
 from kt_core.drawing.colors import light
-from kt_core.drawing.shapes import center, circle, escape, number
+from kt_core.drawing.shapes import center, circle, escape
 from kt_core.graph import is_move, knight_graph
 from kt_core.language import N_, _, ngettext
 from kt_core.tree_size import CORNER_TREES, Depths
 from web.chapter.content.trials import POSITIONS, VISITS, counted_visits, path_of
+from web.chapter.figures import layout
 from web.chapter.figures.figure import BET, SKIPPED, Dial, Figure, step_dial
-from web.chapter.figures.layout import DRAWING, dots, drawing, move_line, rings, turn_button, turns
 from web.chapter.figures.search import depths_at
 from web.chapter.text import Values, approximation, is_count, sentences_text
 from web.draw.patch import Lazy, Patches
@@ -28,6 +28,7 @@ CASE_NAMES = (
 )
 SEARCHED, STOPPED, PAIRED, COLORED = range(4)  # the cases, each a kind of proof
 SHADES = ("#9a8b76", "#efe7d6")  # dark and light squares, in both themes
+EDGE = f' stroke="{light("line")}" stroke-width=".02"'
 SIDES = ((4, 4), (8, 8), (7, 7), (4, 6))
 PAIRS_BOARD = Board(7, 7)
 PAIRS = 24  # number of pairs of a dark and a light square
@@ -104,7 +105,7 @@ class ProofFigure(Figure):
     def regions(self, values: Values, lit: str) -> Patches:
         """Yield the board of a case at a step."""
         case, step, _bet, *chosen = values
-        yield DRAWING, Lazy(_case, case, step, tuple(chosen))
+        yield layout.DRAWING, Lazy(_case, case, step, tuple(chosen))
         yield " [data-part=choices]", Lazy(_choices, case, step, tuple(chosen))
 
     def sentence(self, values: Values) -> str:
@@ -141,7 +142,7 @@ def _choices(case: int, step: int, chosen: SquarePath) -> Iterator[str]:
         text, named = N_("Choose"), ""
     if choices:
         yield f"<span>{escape(_(text, square=named))}</span>"
-    yield from (turn_button("square", str(s), PAIRS_BOARD.name(s)) for s in choices)
+    yield from (layout.turn_button("square", str(s), PAIRS_BOARD.name(s)) for s in choices)
 
 
 COLOR_SENTENCES = (
@@ -236,7 +237,7 @@ def _case(case: int, step: int, chosen: SquarePath) -> Iterator[str]:
         layers = _search_layers(board, depths_at(board.rows, step))
     else:
         layers = _pair_layers(step, chosen) if case == PAIRED else _color_layers(board, step)
-    yield drawing(board, "", layers)
+    yield layout.drawing(board, "", layers)
 
 
 def _search_layers(board: Board, here: Depths) -> Iterator[Iterator[str]]:
@@ -251,53 +252,36 @@ def _search_layers(board: Board, here: Depths) -> Iterator[Iterator[str]]:
 def _pair_layers(step: int, chosen: SquarePath) -> Iterator[Iterator[str]]:
     board, pairs = PAIRS_BOARD, pairs_of(step, chosen)
     paired = {square for pair in pairs for square in pair}
-    yield _pair_squares(board)
+    turn = layout.turns("square")
+    yield layout.colored_squares(board, partial(_shade, board), lambda square: EDGE + turn(square))
     yield svg.names(board)
-    yield (move_line(board, pair, 0.1) for pair in pairs)
-    yield dots(board, sorted(paired), 0.16)
+    yield (layout.move_line(board, pair, 0.1) for pair in pairs)
+    yield layout.dots(board, sorted(paired), 0.16)
     for square in chosen[len(chosen) // 2 * 2 :]:
         partners = [end for end in knight_graph(board)[square] if end not in paired]
-        yield rings(board, (square,), 0.38, 0.08)
-        yield dots(board, partners, 0.1, ' fill-opacity=".5"')
+        yield layout.rings(board, (square,), 0.38, 0.08)
+        yield layout.dots(board, partners, 0.1, ' fill-opacity=".5"')
     if _is_settled(step, chosen):
-        yield rings(board, chain(*left_over(step, chosen)), 0.38, 0.1, "wrong")
-
-
-def _pair_squares(board: Board) -> Iterator[str]:
-    yield '<g class="squares">'
-    for square in board:
-        yield _rect(board, square, _shade(board, square), turns("square")(square))
-    yield "</g>"
-
-
-def _shade(board: Board, square: Square) -> str:
-    return SHADES[board.color(square)]
-
-
-def _rect(board: Board, square: Square, fill: str, extra: str = "") -> str:
-    x, y = (number(v - 0.5) for v in center(board, square))
-    edge = f' stroke="{light("line")}" stroke-width=".02"'
-    return f'<rect x="{x}" y="{y}" width="1" height="1" fill="{fill}"{edge}{extra}/>'
+        yield layout.rings(board, chain(*left_over(step, chosen)), 0.38, 0.1, "wrong")
 
 
 def _color_layers(board: Board, step: int) -> Iterator[Iterator[str]]:
-    yield _two_colors(board, step)
+    yield layout.colored_squares(board, partial(_shade, board, step=step), lambda _: EDGE)
+    if step == 2:
+        dark = (square for square in board if not board.color(square))
+        yield (circle(center(board, square), 0.3, f' fill="{SHADES[0]}"') for square in dark)
     yield svg.names(board)
     square = board.square("c1")
     if step == 1:
-        yield (move_line(board, (square, to), 0.07) for to in knight_graph(board)[square])
+        yield (layout.move_line(board, (square, to), 0.07) for to in knight_graph(board)[square])
         yield svg.knight(board, square)
     if step == 2:
-        yield rings(board, map(board.square, ("a1", "b1")), 0.4, 0.08, "wrong")
+        yield layout.rings(board, map(board.square, ("a1", "b1")), 0.4, 0.08, "wrong")
 
 
-def _two_colors(board: Board, step: int) -> Iterator[str]:
-    """Yield squares by color, by row, or both: the row's color with a mark on dark squares."""
-    for square in board:
-        outer = square // board.columns in (0, board.rows - 1)
-        if step == 0:
-            yield _rect(board, square, _shade(board, square))
-            continue
-        yield _rect(board, square, light("square-b" if outer else "wash"))
-        if step == 2 and not board.color(square):
-            yield circle(center(board, square), 0.3, f' fill="{SHADES[0]}"')
+def _shade(board: Board, square: Square, step: int = 0) -> str:
+    """Return the color of a square: light or dark; from step 1 on, that of its row."""
+    if not step:
+        return SHADES[board.color(square)]
+    outer = square // board.columns in (0, board.rows - 1)
+    return light("square-b" if outer else "wash")
