@@ -9,7 +9,7 @@ import pytest
 from kt_core.drawing.shapes import escape
 from tests.shared.snapshots import assert_matches_snapshot
 from tests.shared.states import after, opened, patch
-from web.chapter.book import GivenAnswer, lesson, section, share_right
+from web.chapter.book import GivenAnswer, figure_at, lesson, section, share_right
 from web.chapter.content.questions import Exercise
 from web.chapter.text import LANGUAGES, sections
 from web.chapter.view import built_regions
@@ -38,7 +38,7 @@ from web.state.intents import (
 from web.state.state import Draw, State
 
 FIRST = sections()[0]
-FIGURES = [name for name in sections() if section(name, "en").figure]
+FIGURES = [name for name in sections() if figure_at(name)]
 EXERCISES = [name for name in sections() if section(name, "en").questions]
 both = pytest.mark.parametrize("language", LANGUAGES)
 each_figure = pytest.mark.parametrize("name", FIGURES)
@@ -79,7 +79,7 @@ def test_in_the_lab_no_figure_is_drawn() -> None:
 @both
 @each_figure
 def test_a_moved_figure_describes_its_step(name: str, language: str) -> None:
-    figure = section(name, language).figure
+    figure = figure_at(name)
     assert figure
     state = opened(f"#view={name}&lang={language}")
     before = {region: whole_patch(part) for region, part in built_regions(language).items()}
@@ -118,7 +118,7 @@ def test_a_figure_matches_its_snapshot(name: str) -> None:
 
 @each_figure
 def test_a_dial_stays_within_its_limits(name: str) -> None:
-    figure = section(name, "en").figure
+    figure = figure_at(name)
     assert figure
     for dial in figure.dials:
         for text in ("9999999", "-1", "up", "down", "+1", "nonsense", "", "-5", "1e3"):
@@ -308,7 +308,7 @@ def test_a_course_book_receives_the_share_of_right_answers(link: str, share: flo
 
 @each_figure
 def test_the_lab_opens_the_figure_and_links_back(name: str) -> None:
-    figure = section(name, "en").figure
+    figure = figure_at(name)
     assert figure
     before = opened(f"#view={name}&theme=dark")
     state = after(before, TryInLab(name))
@@ -324,7 +324,7 @@ def test_the_lab_opens_the_figure_and_links_back(name: str) -> None:
 @pytest.mark.parametrize("name", [*FIGURES, "nowhere"])
 def test_a_figure_plays_to_its_end_and_restarts(name: str) -> None:
     state = next_state(opened(f"#view={FIRST}"), RunFigure(name))
-    figure = section(name, "en").figure if name in FIGURES else None
+    figure = figure_at(name)
     if not figure or not figure.player:
         assert not state.chapter.runs
         return

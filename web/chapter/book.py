@@ -65,11 +65,6 @@ class Section:
     questions: tuple[Written, ...]  # the page shows them in turn
 
     @property
-    def figure(self) -> Figure | None:
-        """The figure that has the section's name, if there is one."""
-        return next((each.figure for each in self.figures if each.place == self.name), None)
-
-    @property
     def question_names(self) -> tuple[str, ...]:
         """The names of the questions in addresses."""
         return tuple(head.rpartition(" as ")[2] for head, _ in self.questions)

@@ -155,18 +155,17 @@ def lost_squares(graph: Graph[Square], path: Sequence[Square]) -> list[Square]:
     return [square for square in graph if square not in reached]
 
 
-def cannot_begin(board: Board, start: Square) -> bool:
-    """Return True if the board is odd and the start has the less frequent color."""
-    return len(board) % 2 == 1 and board.color(start) != board.color(0)
-
-
 def why_none_begins(board: Board, start: Square) -> str:
-    """Return a sentence with the reason why no tour begins on a square of that color."""
+    """Return the reason why no tour begins on a square of an odd board, as a sentence.
+
+    It is "" for the more frequent color, and for boards with an even number of squares.
+    """
+    if len(board) % 2 == 0 or board.color(start) == board.color(0):
+        return ""
     corners = sum(board.color(square) == board.color(0) for square in board)
     text = N_(
         "No tour begins on {start}: {most} of the {of} squares have the color of the corners, and"
         " {fewest} the other. The colors take turns, so a tour begins and ends on the first one."
     )
-    slots = {"start": board.name(start), "of": len(board)}
-    counts = {"most": corners, "fewest": len(board) - corners}
-    return _(text, **slots, **counts)
+    n = len(board)
+    return _(text, start=board.name(start), of=n, most=corners, fewest=n - corners)

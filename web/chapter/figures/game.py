@@ -10,7 +10,7 @@ from kt_core.drawing.shapes import escape
 from kt_core.graph import is_move, knight_graph, onward
 from kt_core.language import N_, _
 from kt_core.tour import Puzzle
-from web.chapter.content.trials import cannot_begin, why_none_begins
+from web.chapter.content.trials import why_none_begins
 from web.chapter.figures.figure import Dial, Figure
 from web.chapter.figures.layout import DRAWING, drawing, rings, turn_button, turns
 from web.chapter.text import Values, is_count
@@ -121,8 +121,8 @@ class GameFigure(Figure):
             return _("Yes: from here a tour still exists.")
         n, start, end, which = found[1:]
         board = self.boards[which]
-        if not n and cannot_begin(board, start):
-            return why_none_begins(board, start)
+        if not n and (why := why_none_begins(board, start)):
+            return why
         text = N_("No: no tour begins on {start}.")
         if n:
             text = N_("No: since move {n}, {start} to {end}, a tour no longer exists.")

@@ -21,7 +21,6 @@ from web.chapter.content.trials import (
     ORDER_NAMES,
     ORDERS,
     Prefix,
-    cannot_begin,
     lost_squares,
     path_of,
     positions,
@@ -126,9 +125,7 @@ class RuleFigure(Figure):
                     len(lost),
                 )
             )
-        if cannot_begin(board, path[0]):
-            parts.append(why_none_begins(board, path[0]))
-        return sentences_text(*parts)
+        return sentences_text(*parts, why_none_begins(board, path[0]))
 
     def asks(self, values: Values) -> str:
         """Return the question about the path."""
