@@ -10,7 +10,6 @@ Proof: "joints" (the refutation of a part). `solving` answers the questions of t
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Generator, Iterator, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from kt_core.board import Board, Square, SquarePath, short_name_list
@@ -46,9 +45,9 @@ def tours(puzzle: Puzzle, seed: int | None, *, solving: PartSolver) -> Iterator[
     for side in sides:
         part = question_of_part(puzzle, joints, side)
         try:
-            paths.append((yield from solving(part.puzzle, seed)).path)
+            paths.append((yield from solving(part, seed)).path)
         except NoTour as none:
-            raise refutation_by_part(part, none) from None
+            raise refutation_by_part(part.board, joints, side, none) from None
         except Undecided:
             return
     yield Progress("joints")  # names this method, not those that solved the parts
@@ -99,47 +98,38 @@ def _union(puzzle: Puzzle, one: SquarePath, other: SquarePath) -> SquarePath:
     return puzzle.from_start((*one[::-1], *other[1:]))
 
 
-@dataclass(frozen=True)
-class Part:
-    """A part of a board, the joints, and their question."""
-
-    joints: Joints
-    squares: Collection[Square]
-    puzzle: Puzzle
-
-
-def question_of_part(puzzle: Puzzle, joints: Joints, squares: Collection[Square]) -> Part:
+def question_of_part(puzzle: Puzzle, joints: Joints, squares: Collection[Square]) -> Puzzle:
     """Return the question of one part: a tour that begins at the first joint."""
     board, inside = puzzle.board, {*squares, *joints}
     beyond = {square for square in board if square not in inside}
     own = Board(board.rows, board.columns, board.holes | beyond)
     end = joints[1] if puzzle.closed else next(iter({*puzzle.given_ends} & {*squares}), None)
-    return Part(joints, squares, Puzzle(own, joints[0], end, leaper=puzzle.leaper))
+    return Puzzle(own, joints[0], end, leaper=puzzle.leaper)
 
 
 def refutation_by_ends(
     puzzle: Puzzle, joints: Joints, sides: Sequence[Collection[Square]]
 ) -> NoTour | None:
     """Return the refutation if both given ends are in one part, else None."""
-    given = {*puzzle.given_ends}
-    if puzzle.closed or len(given) < 2 or not any(given <= {*side} for side in sides):
+    given, board = {*puzzle.given_ends}, puzzle.board
+    side = next((side for side in sides if given <= {*side}), None)
+    if side is None or len(given) < 2:
         return None
-    board = puzzle.board
     reason = Sentence(
         "Without {joint} the board falls into two parts, and a tour has an end in each."
         " {ends} are both in one.",
         joint=board.name(joints[0]),
         ends=short_name_list(board, sorted(given)),
     )
-    side = next(side for side in sides if given <= {*side})
     log = {"joints": list(joints), "squares": sorted(side)}
     return NoTour(reason, "joints", {Sentence("goes through"): list(joints)}, log)
 
 
-def refutation_by_part(part: Part, no: NoTour) -> NoTour:
-    """Return the refutation of the whole from that of this part."""
-    board, joints = part.puzzle.board, part.joints
-    values = {"joints": short_name_list(board, joints), "square": board.name(min(part.squares))}
+def refutation_by_part(
+    board: Board, joints: Joints, squares: Collection[Square], no: NoTour
+) -> NoTour:
+    """Return the refutation of the whole from that of the part with these squares."""
+    values = {"joints": short_name_list(board, joints), "square": board.name(min(squares))}
     if len(joints) == 1:
         rule = Sentence(
             "Without {joints} the board falls into two parts, and a tour goes through it once, so"
@@ -153,7 +143,7 @@ def refutation_by_part(part: Part, no: NoTour) -> NoTour:
             **values,
         )
     own = Sentence("It has none:")
-    log = {"joints": list(joints), "squares": sorted(part.squares), **_members(no)}
+    log = {"joints": list(joints), "squares": sorted(squares), **_members(no)}
     witness = {Sentence("goes through"): list(joints), **no.witness}
     return NoTour(paragraph((rule, own, no.reason)), "joints", witness, log)
 
