@@ -15,7 +15,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import reduce
 from itertools import count
 from random import Random
 from typing import Any
@@ -23,7 +22,7 @@ from typing import Any
 from kt_core.board import Image, Square
 from kt_core.cycle import FROM, TO, Cycle
 from kt_core.events import Event, Found, Progress
-from kt_core.language import Sentence
+from kt_core.language import N_, Sentence, conjunction
 from kt_core.tour import NoTour
 
 #: ("take", a, b): a branch in which the edge is first chosen, then dropped; ("leave", a, b): first
@@ -203,10 +202,6 @@ def _images(cycle: Cycle, number: dict[Square, int], image: Image) -> list[list[
     return images
 
 
-def _both(one: str, other: str) -> str:
-    return Sentence("{one}, and {other}", one=one, other=other)
-
-
 @dataclass(frozen=True)
 class Contradiction:
     """A contradiction between edges that the puzzle forces; vertices are numbered in order."""
@@ -252,7 +247,7 @@ class Contradiction:
             why.append(Sentence("the tour begins and ends elsewhere"))
         if lost - over:
             why.append(Sentence("another move would close a circle too soon"))
-        return full, reduce(_both, why)
+        return full, conjunction(why, N_("{one}, and {other}"))
 
     def separation_refutation(self, unreached: int) -> NoTour:
         """Return the refutation that these vertices, as bits, are not reachable from the others."""
