@@ -22,7 +22,7 @@ from kt_core.events import Event, Found, Progress, result_of
 from kt_core.graph import Edge, Graph, knight_graph
 from kt_core.methods import tilings
 from kt_core.methods.merge import Merge, Neighbors
-from kt_core.methods.tilings import STEPS_PER_YIELD, steps_of
+from kt_core.methods.tilings import squares_of, steps_of
 from kt_core.tour import Puzzle
 
 ATTEMPTS = 12  # choices of the ends and of the order of joins before the search gives up
@@ -52,7 +52,7 @@ def tours(puzzle: Puzzle, seed: int | None = None) -> Iterator[Event]:
     whole = yield from tilings.tour(Board(board.rows, board.columns), puzzle.leaper)
     if not whole:
         return
-    edits = yield from Edits.of(whole, board.rows * board.columns)
+    edits = Edits(whole, (yield from steps_of(whole, board.rows * board.columns)))
     for turn in range(ATTEMPTS):
         edits.near.clear()
         path = yield from Repair(puzzle, edits, Random(f"{seed} {turn}")).path(anywhere=turn > 0)
@@ -144,7 +144,7 @@ class Repair:
         puzzle = self.puzzle
         squares = chain((puzzle.start, *ends), self.edits.path)
         first = next(s for s in squares if s is not None and s in self.board)
-        path = yield from self.edits.cycle(first)
+        path = yield from squares_of(self.edits.sections(first), len(self.board), "factor")
         if len(path) < len(self.board):
             return ()
         if ends and path[1] in ends:
@@ -243,12 +243,6 @@ class Edits:
         self.path, self.step = path, step
         self.near: dict[Square, list[Square]] = {}  # the neighbors of edited squares
 
-    @classmethod
-    def of(cls, path: Sequence[Square], size: int) -> Generator[Progress, None, Edits]:
-        """Return an unedited path of squares below `size`, in slices."""
-        step = yield from steps_of(path, size)
-        return cls(path, step)
-
     def tour_neighbors(self, square: Square) -> Sequence[Square]:
         """Return the neighbors of this square on the tour."""
         near = self.near.get(square)
@@ -277,22 +271,11 @@ class Edits:
         steps = sorted(map(self.step.__getitem__, window))
         for i, j in zip(steps, (*steps[1:], steps[0]), strict=True):
             a, b = self.path[i], self.path[j]
-            if (j - i) % len(self.path) != 1 and self.path[
-                i + 1 - len(self.path)
-            ] in self.tour_neighbors(a):
+            if (j - i) % len(self.path) != 1 and self.beside(a)[1] in self.tour_neighbors(a):
                 yield a, b
 
-    def cycle(self, first: Square) -> Generator[Progress, None, list[Square]]:
-        """Return the squares of the cycle from `first` to one of its neighbors, in slices."""
-        squares, reported = list[Square](), 0
-        for section in self._sections(first):
-            squares += section
-            if len(squares) > reported + STEPS_PER_YIELD:
-                reported = len(squares)
-                yield Progress("factor")
-        return squares
-
-    def _sections(self, first: Square) -> Iterator[Sequence[Square]]:
+    def sections(self, first: Square) -> Iterator[Sequence[Square]]:
+        """Yield the squares of the cycle from `first` to one of its neighbors, as sections."""
         # The other neighbor of a section's last square is in the next section. It is the first
         # square of that section, or the last one: then that section is reversed.
         path, begins = self.path, sorted({*self._begins(), self.step[first]})

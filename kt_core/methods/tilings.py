@@ -19,7 +19,7 @@ from __future__ import annotations
 
 from array import array
 from bisect import bisect, insort
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Generator, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from itertools import pairwise, product
@@ -33,13 +33,13 @@ from kt_core.tour import NoTour, Puzzle
 SIDE = 10  # side of most tiles
 LEAST_SQUARES = 122  # exact search answers smaller boards sooner
 PATIENCE_SLICES = 200  # limit for the slices of work on a tile
-SQUARES_PER_YIELD = 30_000  # squares written between two yields: about 1 ms
 MOST_ROTATIONS = 200  # rotations of one end, besides three for each row and column
 ROTATIONS_PER_YIELD = 50  # about 1 ms
-STEPS_PER_YIELD = 1 << 14  # squares whose steps are stored between two yields: about 1 ms
+SQUARES_PER_YIELD = 1 << 14  # squares written between two yields: about 1 ms
 
 Shape = tuple[int, int]  # rows, columns
 Side = int  # the axis on which tiles are joined: 0 in a column, 1 in a row
+TilePart = tuple[Sequence[Square], slice, int]  # a path, a range of its steps, and its first square
 _known: dict[tuple[Shape, Leaper], Sequence[Square]] = {}  # tours of tiles
 
 
@@ -52,7 +52,6 @@ class TileBlock:
 
     shape: Shape
     path: Sequence[Square]
-    closed: bool
 
 
 def suits(puzzle: Puzzle) -> bool:
@@ -130,10 +129,9 @@ def _tile(board: Board, shape: Shape, leaper: Leaper) -> Generator[Progress, Non
     """Return a tile with squares numbered as on the board; its path is empty if none is found."""
     if (shape, leaper) not in _known:
         _known[shape, leaper] = yield from _tile_tour(shape, leaper)
-    rows, columns = shape
-    extra = board.columns - columns
+    columns, extra = shape[1], board.columns - shape[1]
     path = [square + square // columns * extra for square in _known[shape, leaper]]
-    return TileBlock(shape, path, rows * columns % 2 == 0)
+    return TileBlock(shape, path)
 
 
 def _tile_tour(shape: Shape, leaper: Leaper) -> Generator[Progress, None, Sequence[Square]]:
@@ -156,27 +154,21 @@ class _Join:
         """Return the tour of all blocks, in slices; its path is empty if two cannot be joined."""
         # Only the first block may be an open tour. The path through any other block goes from a
         # square along its closed tour to a neighbor; the detour to the next block interrupts it.
-        here, at, reported = blocks[0], 0, 0
-        path, ends = list[Square](), list[tuple[Sequence[Square], int]]()
+        here, at = blocks[0], 0
+        ahead, back = list[TilePart](), list[TilePart]()
         for block in blocks[1:]:
             if (exchange := self._exchange(here, block, side)) is None:
-                return TileBlock(here.shape, (), here.closed)
+                return TileBlock(here.shape, ())
             leave, beyond = exchange
-            path += [square + at for square in here.path[:leave]]
-            ends.append((here.path[leave:], at))
+            ahead.append((here.path, slice(leave), at))
+            back.append((here.path, slice(leave, None), at))
             at += here.shape[1] if side else here.shape[0] * self.board.columns
             here = beyond
-            if len(path) > reported + SQUARES_PER_YIELD:
-                reported = len(path)
-                yield Progress("tiles", reported / len(self.board))
-        for end, begin in ((here.path, at), *reversed(ends)):
-            path += [square + begin for square in end]
-            if len(path) > reported + SQUARES_PER_YIELD:
-                reported = len(path)
-                yield Progress("tiles", reported / len(self.board))
-        rows, columns = (sum(block.shape[i] for block in blocks) for i in (0, 1))
-        shape = (blocks[0].shape[0], columns) if side else (rows, blocks[0].shape[1])
-        return TileBlock(shape, path, all(block.closed for block in blocks))
+        parts = (*ahead, (here.path, slice(None), at), *reversed(back))
+        sections = ([square + begin for square in path[part]] for path, part, begin in parts)
+        path = yield from squares_of(sections, len(self.board), "tiles")
+        rows = here.shape[0] if side else self.board.rows
+        return TileBlock((rows, self.board.columns), path)
 
     def _first_exchange(
         self, here: TileBlock, beyond: TileBlock, side: Side
@@ -197,7 +189,7 @@ class _Join:
 def _opening(block: TileBlock, i: int, j: int) -> TileBlock | None:
     """Return a closed tour as a path between two of its steps; None unless one follows the other.
 
-    >>> ring = TileBlock((2, 2), (0, 5, 6, 1), closed=True)
+    >>> ring = TileBlock((2, 2), (0, 5, 6, 1))
     >>> _opening(ring, 1, 2).path, _opening(ring, 0, 3).path, _opening(ring, 0, 2)
     ([5, 0, 1, 6], [0, 5, 6, 1], None)
     """
@@ -293,15 +285,15 @@ def with_ends(
         if (yield from _lead_ends(board, graph, rotated, order)):
             if rotated.last == ends[0]:
                 rotated.reverse()
-            return (yield from _squares_of(rotated))
+            return (yield from squares_of(rotated.sections(), len(path), "tiles"))
     return ()
 
 
 def steps_of(path: Sequence[Square], size: int) -> Generator[Progress, None, Sequence[int]]:
     """Return the step of each square of a path among squares below `size`, in slices."""
     step = array("i", bytes(4 * size))
-    for begin in range(0, len(path), STEPS_PER_YIELD):
-        for i, square in enumerate(path[begin : begin + STEPS_PER_YIELD], start=begin):
+    for begin in range(0, len(path), SQUARES_PER_YIELD):
+        for i, square in enumerate(path[begin : begin + SQUARES_PER_YIELD], start=begin):
             step[square] = i
         yield Progress("tiles")
     return step
@@ -357,11 +349,14 @@ def _lead(
     return False
 
 
-def _squares_of(rotated: RotatedPath) -> Generator[Progress, None, Sequence[Square]]:
+def squares_of(
+    sections: Iterable[Sequence[Square]], total: int, method: str
+) -> Generator[Progress, None, list[Square]]:
+    """Return the squares of the sections of a path, in slices."""
     squares, reported = list[Square](), 0
-    for section in rotated.sections():
+    for section in sections:
         squares += section
-        if len(squares) > reported + STEPS_PER_YIELD:
+        if len(squares) > reported + SQUARES_PER_YIELD:
             reported = len(squares)
-            yield Progress("tiles", reported / len(rotated.path))
+            yield Progress(method, reported / total)
     return squares
