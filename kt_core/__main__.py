@@ -78,13 +78,7 @@ def _report_stream_error(wrong: OSError) -> int:
 
 def _print_error(sentence: str, status: int) -> int:
     with suppress(OSError, AttributeError, ValueError):  # standard error may be closed too
-        print(
-            _with_long_words_shortened(" ".join(sentence.split()))
-            if status == FAULT
-            else _with_long_words_shortened(sentence),
-            file=sys.stderr,
-            flush=True,
-        )
+        print(_with_long_words_shortened(sentence), file=sys.stderr, flush=True)
     return status
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Callable, Generator, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable
 from dataclasses import replace
 from itertools import islice
 
@@ -14,7 +14,7 @@ from kt_core.board import Board, Square, board_with_holes
 from kt_core.command import streams
 from kt_core.command.programs import program_text, tour_by_function
 from kt_core.count import counting
-from kt_core.events import Event, Found, Progress
+from kt_core.events import Found, Progress
 from kt_core.files import refutation, text
 from kt_core.files.boards import MOST_CHARACTERS, read_drawing
 from kt_core.files.reader import NotATour, Unreadable, read, reading
@@ -140,15 +140,10 @@ def trace(args: argparse.Namespace) -> None:
     graph = knight_graph(board, puzzle.leaper)
     order = ordering(args.ordering).make(board, args.seed or 0)
     events = search(graph, start, order=order, ends=puzzle.ends(graph, start))
-    for event in islice(_up_to_tour(events), args.limit):
+    for event in islice(events, args.limit):
         print(text.event(board, event))
-
-
-def _up_to_tour(events: Iterable[Event]) -> Iterator[Event]:
-    for event in events:
-        yield event
         if isinstance(event, Found):
-            return
+            break
 
 
 def _board(args: argparse.Namespace) -> tuple[Board, Square | None]:

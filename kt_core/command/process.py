@@ -210,12 +210,8 @@ def alarm(seconds: float, stop: Callable[[], None]) -> Iterator[None]:
         signal.signal(signal.SIGALRM, before)
 
 
-def limit_memory() -> None:
-    """Limit the memory of this process, if the system can do so."""
-    _limit("RLIMIT_AS", MOST_MEMORY)
-
-
 def _limit(name: str, most: int) -> None:
+    """Limit a resource of this process, if the system can do so."""
     with suppress(ImportError, AttributeError, ValueError, OSError):
         import resource
 
@@ -246,7 +242,7 @@ def _sender(parent: int) -> Callable[[bytes], None]:
     """Return a function that sends a line to the parent; limit the process to its life."""
     replies, process = os.fdopen(os.dup(1), "wb"), os.getpid()
     Thread(target=end_with, args=(parent,), daemon=True).start()
-    limit_memory()
+    _limit("RLIMIT_AS", MOST_MEMORY)
 
     def send(line: bytes) -> None:
         if os.getpid() == process:  # else the program has forked, and this is the copy
