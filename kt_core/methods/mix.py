@@ -250,13 +250,8 @@ class Cycles:
         return i
 
     def _follow(self, first: PaddedSquare, last: PaddedSquare) -> Generator[Progress, None, int]:
-        code, number, sums, name, length = (
-            self.code,
-            self.number,
-            self.swaps.sums,
-            len(self.sizes),
-            1,
-        )
+        code, number, sums = self.code, self.number, self.swaps.sums
+        name, length = len(self.sizes), 1
         number[first] = number[last] = name
         before, here = first, first + self.swaps.first_step[code[first]]
         while here != last:

@@ -37,9 +37,8 @@ def tour(
     search looks for one, which may take very long.
     """
     possible = actions(puzzle, symmetry)
-    if not all(
-        action.rotates or action.reflects for action in possible
-    ):  # then any tour is symmetric
+    # The identity neither rotates nor reflects; then any tour is symmetric.
+    if not all(action.rotates or action.reflects for action in possible):
         return (yield from solving(puzzle)).path
     if len(puzzle.board) > SMALL_SQUARES:
         for action in possible:
@@ -264,12 +263,8 @@ class SymmetricMixer:
         for _ in range(self.image.times):
             here, along, across = corners
             ways = along - here, across - here
-            orbit.add(
-                (
-                    (steps.index(abs(ways[0])), steps.index(abs(ways[1]))),
-                    here + sum(min(way, 0) for way in ways),
-                )
-            )
+            first, second = (steps.index(abs(way)) for way in ways)
+            orbit.add(((first, second), here + sum(min(way, 0) for way in ways)))
             corners = [self.of[corner] for corner in corners]
         return orbit
 
