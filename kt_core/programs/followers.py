@@ -46,7 +46,6 @@ class Follower:
         self._lines = [min(site.line, LAST_LINE) for site in sites]
         self._numbers: dict[Any, int] = {}  # key -> number of the square; runs no code of objects
         self._objects: list[Any] = []  # keeps objects alive while their ids are keys
-        assert store.family is not None
         steps = [step for stream in store.family.members for step in stream.steps]
         self._steps = sorted(steps, key=lambda step: step.at)
         self.known = frozenset(step.change.site for step in steps)
@@ -421,7 +420,6 @@ class CallFollower(SequenceFollower):
 
     def __init__(self, store: Store, recording: ProgramRecording, sites: Sequence[Site]) -> None:
         super().__init__(store, recording, sites)
-        assert store.family is not None
         self._site = store.family.first.site
         self._line = self._lines[self._site]
         self._open: dict[int, int] = {}  # calls that have not ended -> the number of the square

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from math import isqrt
 from typing import Any
 
-from kt_core.programs.changes import Change, is_plain
+from kt_core.programs.changes import is_plain
 from kt_core.programs.instrument import Site
 from kt_core.programs.squares import (
     MISSING,
@@ -118,32 +118,31 @@ class Tally:
         return score - 0.3 * self.free / max(1, self.additions)  # many if marks look ahead
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Store:
     """A container to watch, and the way to read it as squares."""
 
     kind: str  # matrix, map, path, attribute, value, call
     name: str  # the program's name for it; "" if it has none
     line: int
+    family: Family
     projection: Projection
-    empty: Any = MISSING  # the mark of a square that is not visited
+    empty: Any  # the mark of a square that is not visited; `MISSING` if there is none
+    tally: Tally
     arguments: tuple[int, ...] = ()  # a call: the indices of the arguments
     owner: type | None = None  # an attribute: its class
-    is_named: bool = False  # squares have names such as "a1"
-    family: Family | None = field(default=None, compare=False, repr=False)
-    score: float = 0.0
-    additions: int = 0
-    deepest: int = 0
 
     @property
     def is_top_down(self) -> bool:
         """True if row 0 is drawn on top: for a matrix or pairs, not for numbers and names."""
-        return not self.projection.width and not self.is_named
+        values = (self.family.first.key, self.family.first.new)
+        is_named = any(type(each) is str and SQUARE_NAME.fullmatch(each) for each in values)
+        return not self.projection.width and not is_named
 
     @property
     def is_unordered(self) -> bool:
         """True if it is a set: a list with the same squares also has the order of the path."""
-        return self.family is not None and issubclass(type(self.family.first.container), set)
+        return issubclass(type(self.family.first.container), set)
 
     @property
     def key(self) -> str:
@@ -162,24 +161,24 @@ def stores(found: Iterable[Family], sites: list[Site], *, final: bool) -> list[S
     `final` means that the program has ended, so that a few visits are enough.
     """
     best = [store for family in found if (store := _best_reading(family, sites))]
-    likely = [store for store in best if store.score >= LEAST_SCORE]
+    likely = [store for store in best if store.tally.score >= LEAST_SCORE]
     if not likely:
         return []
-    kept = [store for store in likely if store.kind != "call" and store.additions >= 8]
+    kept = [store for store in likely if store.kind != "call" and store.tally.additions >= 8]
     among = kept or likely
-    top = max(store.score for store in among)
-    deepest = max(store.deepest for store in among if store.score >= top - NEAR)
+    top = max(store.tally.score for store in among)
+    deepest = max(store.tally.deepest for store in among if store.tally.score >= top - NEAR)
 
     def rank(store: Store) -> tuple[bool, float, int]:
-        near = store.score >= top - NEAR
-        depth = 0.06 * min(1.0, store.deepest / deepest)
-        points = round(store.score, 2) + 0.02 * KINDS[store.kind][0] + depth
+        score, depth = store.tally.score, 0.06 * min(1.0, store.tally.deepest / deepest)
+        points = round(score, 2) + 0.02 * KINDS[store.kind][0] + depth
         points -= 0.01 * store.is_unordered
-        return (not near, -points, -store.additions)
+        return (score < top - NEAR, -points, -store.tally.additions)
 
     ranked = _distinct(sorted(among, key=rank) + [each for each in likely if each not in among])
-    least = 3 if final else 12 if ranked[0].score > SURE_SCORE else 80
-    return ranked if ranked[0].additions >= least else []
+    first = ranked[0].tally
+    least = 3 if final else 12 if first.score > SURE_SCORE else 80
+    return ranked if first.additions >= least else []
 
 
 def _distinct(ranked: list[Store]) -> list[Store]:
@@ -193,43 +192,25 @@ def _distinct(ranked: list[Store]) -> list[Store]:
 
 def _best_reading(family: Family, sites: list[Site]) -> Store | None:
     """Return the best way to read a family; None if none is good."""
-    tallies: dict[tuple[Any, ...], tuple[Projection, Any, Tally]] = {}
+    tallies: dict[tuple[Any, ...], StoreReading] = {}
     for stream in family.members:
         for projection, empty, tally in readings(stream):
             key = (projection, type(empty), empty if is_plain(empty) else None)
             known = tallies.setdefault(key, (projection, empty, tally))
             if known[2] is not tally:
                 known[2].merge(tally)
-    if not tallies:
-        return None
-    projection, empty, tally = max(tallies.values(), key=lambda each: each[2].score)
-    if tally.score <= 0:
-        return None
-    return _store(family, sites[family.first.site], projection, empty, tally)
+    best = max(tallies.values(), key=lambda each: each[2].score, default=None)
+    return _store(family, sites[family.first.site], best) if best else None
 
 
-def _store(family: Family, site: Site, projection: Projection, empty: Any, tally: Tally) -> Store:
-    store = Store(
-        family.kind, site.name, site.line, projection, empty, family=family, score=tally.score,
-        additions=tally.additions, deepest=tally.deepest, is_named=_is_named(family.first),
-    )  # fmt: skip
-    key = family.members[0].key
+def _store(family: Family, site: Site, reading: StoreReading) -> Store:
+    made, key = Store(family.kind, site.name, site.line, family, *reading), family.members[0].key
     if family.kind in ("call", "value"):
-        places: tuple[int, ...] = key[2]
-        return replace(store, arguments=places, name=_argument_names(site, places))
+        names = ", ".join(site.arguments[place] for place in key[2]) or site.name
+        return replace(made, arguments=key[2], name=names)
     if family.kind == "attribute":
-        name: str = key[2]
-        return replace(store, owner=key[1], name=name)
-    return store
-
-
-def _is_named(change: Change) -> bool:
-    values = (change.key, change.new)
-    return any(type(value) is str and bool(SQUARE_NAME.fullmatch(value)) for value in values)
-
-
-def _argument_names(site: Site, places: tuple[int, ...]) -> str:
-    return ", ".join(site.arguments[place] for place in places) or site.name
+        return replace(made, owner=key[1], name=key[2])
+    return made
 
 
 #: By the kind of a store: its preference (at equal scores, the greatest one is watched), the most
@@ -250,14 +231,14 @@ def readings(stream: Stream) -> Iterator[StoreReading]:
     elements = [element for element in named if element is not None]
     if len(elements) < 5 or len(elements) < share * len(named):
         return
-    possible = _projections(stream, elements)
+    possible = _likeliest(_projections(stream, elements), elements)
     if stream.kind not in MARKS:
-        for projection in _likeliest(possible, elements):
+        for projection in possible:
             yield projection, MISSING, _TALLIES[stream.kind](steps, projection)
         return
     current = _current_marks(steps)
     empties = [mark for mark in _likely_empty(steps) if mark not in current]
-    for projection in _likeliest(possible, elements):
+    for projection in possible:
         for empty in empties:
             yield projection, empty, _tally_of_marks(steps, projection, empty, current)
 
@@ -279,17 +260,11 @@ def _projections(stream: Stream, elements: list[Element]) -> list[Projection]:
 
 def _likely_empty(steps: list[StreamStep]) -> list[Any]:
     """Return the marks that may mean "not visited": those that are often replaced or restored."""
-    old: Counter[Any] = Counter()
-    new: Counter[Any] = Counter()
-    for step in steps:
-        for counter, mark in ((old, step.change.old), (new, step.change.new)):
-            if mark is MISSING or is_plain(mark):
-                counter[mark] += 1
-    found: list[Any] = []
-    for mark, _count in (*old.most_common(3), *new.most_common(2)):
-        if not any(is_same_mark(mark, each) for each in found):
-            found.append(mark)
-    return found
+    old, new = (
+        Counter(mark for mark in marks if mark is MISSING or is_plain(mark))
+        for marks in ([step.change.old for step in steps], [step.change.new for step in steps])
+    )
+    return [*dict.fromkeys(mark for mark, _n in (*old.most_common(3), *new.most_common(2)))]
 
 
 def _current_marks(steps: list[StreamStep]) -> set[Any]:
