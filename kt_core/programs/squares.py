@@ -22,14 +22,7 @@ Pair = tuple[int, int]
 Element = tuple[int, ...] | int
 
 
-class Missing:
-    """The type of `MISSING`, which means that a value is absent or unknown."""
-
-    def __repr__(self) -> str:
-        return "no entry"
-
-
-MISSING = Missing()
+MISSING = object()  # a value is absent or unknown
 
 COORDINATES = (
     ("row", "col"), ("row", "column"), ("r", "c"), ("i", "j"), ("x", "y"), ("rank", "file"),
