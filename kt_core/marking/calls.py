@@ -276,7 +276,7 @@ def _endless_lines(done: Run, left_out: frozenset[int]) -> frozenset[int]:
     cls = getattr(builtins, error.base, None) if error else None
     is_lacking = isinstance(cls, type) and issubclass(cls, LACKING)
     is_caused = not error or is_lacking or error.cause == ARGUMENTS or bool(left_out)
-    if not (is_caused and done.margin and done.tree):
+    if not (is_caused and done.margin):
         return frozenset()
     lines = [each.lineno for each in done.tree.body]
     line = max(filter(done.margin.__ge__, lines), default=0)
@@ -289,9 +289,9 @@ def _reply(done: Run, handler: _Handler) -> CallReply:
     printed = done.output.first[:MOST_TEXT]
     if done.ended == "returned":
         reply, text = handler.reply, handler.reply.text
-        if done.tree and reply.kind == "undefined":
+        if reply.kind == "undefined":
             text = _place_of(reply.error, done.tree)
-        elif done.tree and (reply.kind, reply.value) == ("value", "None"):
+        elif (reply.kind, reply.value) == ("value", "None"):
             text = _why_none(handler.call.name, done.tree)
         return replace(reply, printed=printed, text=text)
     stage, error = "" if handler.has_begun else "import", done.error

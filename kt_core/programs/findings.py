@@ -61,7 +61,7 @@ def evidence_of(run: Run) -> Evidence:
         stores=tuple(_stores(run, frames)),
         notes=tuple(run.notes),
         names=tuple(names),
-        call=proposal(run.tree) if names and run.tree else "",
+        call=proposal(run.tree) if names else "",
     )
     reasons = tuple(_reasons(run, verdict(found), frames, full))
     return replace(found, reasons=reasons, start=_refuted_start(run, frames))
@@ -77,7 +77,7 @@ def _printed(run: Run) -> str:
 def returned_values(run: Run) -> tuple[list[Any], ...]:
     """Return the values that may be paths and that functions returned last, the last one last."""
     values = [*run.results.values()]
-    match run.tree.body[-1:] if run.tree else []:
+    match run.tree.body[-1:]:
         case [ast.Expr(ast.Name(name))]:  # a notebook shows it
             values.append(run.namespace.get(name))
     return tuple(each for value in values for each in _values_in(value))
@@ -144,7 +144,7 @@ def _boards(run: Run) -> Iterator[WatchedBoard]:
 
 def _names(run: Run) -> list[str]:
     """Return the functions and classes of a program that calls none and prints nothing."""
-    if run.tree is None or run.output.count or run.ended != "returned" or _has_calls(run.tree):
+    if run.output.count or run.ended != "returned" or _has_calls(run.tree):
         return []
     return [name for node in run.tree.body if (name := getattr(node, "name", ""))][:4]
 

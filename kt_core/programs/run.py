@@ -104,7 +104,7 @@ class Run:
     results: dict[int, Any] = field(default_factory=dict)  # site of the `return` -> the last result
     namespace: dict[str, Any] = field(default_factory=dict)
     sites: list[Site] = field(default_factory=list)
-    tree: ast.Module | None = None
+    tree: ast.Module = field(default_factory=lambda: ast.Module([], []))  # empty: no Python
     recording: ProgramRecording = field(init=False)
     output: OutputStream = field(init=False)
 
