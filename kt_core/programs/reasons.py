@@ -12,6 +12,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import islice, pairwise, takewhile
+from typing import TypeGuard
 
 from kt_core.board import Board, Square
 from kt_core.events import Found, Visit
@@ -76,6 +77,8 @@ NOT_TRIED = N_(
 UNVISITED = N_("{name} has the square {square}, and the program was never on it.")
 KNIGHT_MOVES = 5  # the fewest in a table of knight's moves; its other entries are mistakes
 ORIGIN = (0, 0)
+#: A function's name, its nodes, its calls of itself, and those whose value is not used.
+Recursion = tuple[str, list[ast.AST], list[ast.Call], list[ast.Call]]
 
 
 def mistakes(run: Run, full: FullPath | None) -> Iterator[Sentence]:
@@ -83,7 +86,7 @@ def mistakes(run: Run, full: FullPath | None) -> Iterator[Sentence]:
     follower, store = run.follower, run.store
     if n := _same_results(run):
         yield Sentence(ONE_OBJECT, n=n)
-    elif run.tree and (generator := dropped_generator(run.tree)):
+    elif generator := dropped_generator(run.tree):
         yield Sentence(DROPPED_GENERATOR, name=generator[0], line=generator[1])
     elif follower is None or store is None:
         return
@@ -96,7 +99,7 @@ def mistakes(run: Run, full: FullPath | None) -> Iterator[Sentence]:
             yield Sentence(NEGATIVE, line=follower.negative)
         else:
             yield from _jumps(run)
-        if run.tree and (first := only_first_move(run.tree)) and _never_went_on(run):
+        if (first := only_first_move(run.tree)) and _never_went_on(run):
             yield Sentence(FIRST_ONLY, name=first[0], line=first[1])
 
 
@@ -119,7 +122,7 @@ def _after_tour(run: Run, full: FullPath) -> Iterator[Sentence]:
     """
     after = [*takewhile(bool, run.recording.events[full.step :])]  # the same board's
     goes_on = any(one > 0 and other > 0 for one, other in pairwise(after))
-    if goes_on and run.tree and (dropped := dropped_result(run.tree)):
+    if goes_on and (dropped := dropped_result(run.tree)):
         yield Sentence(DROPPED, line=dropped[1], name=dropped[0])
 
 
@@ -164,9 +167,8 @@ def _jumps(run: Run) -> Iterator[Sentence]:
     ]
     if not jumps:
         return
-    slips = wrong_moves(run.tree) if run.tree else {}
     made = Counter((b[0] - a[0], b[1] - a[1]) for _step, a, b in jumps)
-    for offset, line in slips.items():
+    for offset, line in wrong_moves(run.tree).items():
         if made[offset] or made[offset[1], offset[0]]:
             yield Sentence(OFFSET, offset=f"({offset[0]}, {offset[1]})", line=line)
             return
@@ -205,9 +207,7 @@ def _returns(jumps: list[tuple[int, Pair, Pair]], run: Run) -> bool:
 def dead_ends(run: Run, frame: Frame) -> Iterator[Sentence]:
     """Yield sentences about a run that has ended, or is still searching, without a tour."""
     recording = run.recording
-    if len(recording.boards) > 1:
-        return
-    if run.ended == "visits" or recording.has_jumps:
+    if len(recording.boards) > 1 or run.ended == "visits" or recording.has_jumps:
         return
     if not recording.backtracks:
         yield from _dead_end_reason(run, frame)
@@ -292,13 +292,10 @@ def dropped_result(tree: ast.AST) -> tuple[str, int] | None:
     The function returns a value, so its caller could know of the success, and none of its calls of
     itself is used.
     """
-    for function, call in _unused_calls(tree):
-        nodes = [*own_nodes(function)]
-        returns = [node.value for node in nodes if isinstance(node, ast.Return)]
-        unused = [each for other, each in _unused_calls(tree) if other is function]
-        used = [n for n in nodes if _is_call_of(n, function.name) and n not in unused]
-        if not used and any(_is_success(value) for value in returns):
-            return function.name, call.lineno
+    for name, nodes, calls, unused in _recursions(tree):
+        values = [node.value for node in nodes if isinstance(node, ast.Return)]
+        if unused == calls and any(map(_is_success, values)):
+            return name, calls[0].lineno
     return None
 
 
@@ -311,42 +308,41 @@ def only_first_move(tree: ast.AST) -> tuple[str, int] | None:
 
     Such a loop makes no second call.
     """
+    for name, nodes, calls, _unused in _recursions(tree):
+        inner = (each for loop in nodes if isinstance(loop, ast.For) for each in ast.walk(loop))
+        returned = [each.value for each in inner if isinstance(each, ast.Return)]
+        if len(calls) == 1 and calls[0] in returned:
+            return name, calls[0].lineno
+    return None
+
+
+def dropped_generator(tree: ast.AST) -> tuple[str, int] | None:
+    """Return the name and line of a generator's call of itself that is not iterated over."""
+    for name, nodes, _calls, unused in _recursions(tree):
+        if unused and any(isinstance(node, (ast.Yield, ast.YieldFrom)) for node in nodes):
+            return name, unused[0].lineno
+    return None
+
+
+def _recursions(
+    tree: ast.AST,
+) -> Iterator[tuple[str, list[ast.AST], list[ast.Call], list[ast.Call]]]:
+    """Yield each recursive function: its name, its nodes, its calls of itself, and unused ones."""
     for function in ast.walk(tree):
         if isinstance(function, ast.FunctionDef):
             nodes = [*own_nodes(function)]
             calls = [node for node in nodes if _is_call_of(node, function.name)]
-            inner = (each for loop in nodes if isinstance(loop, ast.For) for each in ast.walk(loop))
-            returned = [each.value for each in inner if isinstance(each, ast.Return)]
-            if len(calls) == 1 and calls[0] in returned:
-                return function.name, calls[0].lineno
-    return None
+            statements = [node.value for node in nodes if isinstance(node, ast.Expr)]
+            if calls:
+                yield function.name, nodes, calls, [each for each in calls if each in statements]
 
 
-def _is_call_of(node: ast.AST, name: str) -> bool:
+def _is_call_of(node: ast.AST, name: str) -> TypeGuard[ast.Call]:
     """Return True for name(...) and self.name(...)."""
     if not isinstance(node, ast.Call) or called_name(node) != name:
         return False
     owner = node.func.value if isinstance(node.func, ast.Attribute) else None
     return owner is None or (isinstance(owner, ast.Name) and owner.id == "self")
-
-
-def dropped_generator(tree: ast.AST) -> tuple[str, int] | None:
-    """Return the name and line of a generator's call of itself that is not iterated over."""
-    for function, call in _unused_calls(tree):
-        if any(isinstance(node, (ast.Yield, ast.YieldFrom)) for node in own_nodes(function)):
-            return function.name, call.lineno
-    return None
-
-
-def _unused_calls(tree: ast.AST) -> Iterator[tuple[ast.FunctionDef, ast.Call]]:
-    """Yield each function with each of its calls of itself whose value is not used."""
-    for function in ast.walk(tree):
-        if not isinstance(function, ast.FunctionDef):
-            continue
-        for node in own_nodes(function):
-            call = node.value if isinstance(node, ast.Expr) else None
-            if isinstance(call, ast.Call) and _is_call_of(call, function.name):
-                yield function, call
 
 
 def own_nodes(function: ast.FunctionDef | ast.AsyncFunctionDef) -> Iterator[ast.AST]:
