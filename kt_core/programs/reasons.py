@@ -20,13 +20,12 @@ from kt_core.graph import KNIGHT, knight_graph, steps
 from kt_core.language import N_, Sentence
 from kt_core.orderings import ordering
 from kt_core.programs.instrument import called_name
+from kt_core.programs.recognize import CALLS
 from kt_core.programs.recording import Frame, FullPath, ProgramRecording, visited_squares
 from kt_core.programs.run import Run
 from kt_core.programs.squares import Pair, is_knight_move, items_of
 from kt_core.search import search
 
-#: The kinds of stores in which the program itself releases a square.
-CONTAINERS = ("matrix", "map", "attribute", "path")
 MOST_EVENTS = 200_000  # limit for the events that are followed to verify a sentence
 MOVES = frozenset(steps(KNIGHT))
 
@@ -226,7 +225,7 @@ def _dead_end_reason(run: Run, frame: Frame) -> Iterator[Sentence]:
 def _left_out(run: Run, frame: Frame) -> Iterator[Sentence]:
     """Yield sentences about what a search left out that has released every square."""
     recording = run.recording
-    if not run.store or run.store.kind not in CONTAINERS:
+    if not run.store or run.store.kind in CALLS:  # the end of a call releases a square
         return
     visited = visited_squares(recording, recording.boards[0])
     if recording.is_stack and len(recording.events) <= MOST_EVENTS:

@@ -26,7 +26,7 @@ COUNTS = ("good", "bad", "additions", "removals", "odd", "free", "rewritten", "h
 LEAST_SCORE = 0.5
 SURE_SCORE = 0.75
 NEAR = 0.12  # scores with a smaller difference count as equal
-MARKS = ("matrix", "map", "attribute")  # the kinds of stores with a mark for each square
+CALLS = ("call", "value")  # the kinds of stores that are arguments of calls
 MOST_WIDTHS = 5  # limit for the projections that are examined
 
 
@@ -185,8 +185,8 @@ def _distinct(ranked: list[Store]) -> list[Store]:
     """Return the stores in order; of each call or value, only the best one."""
     found: dict[tuple[str, int, str], Store] = {}
     for store in ranked:
-        is_call = store.kind in ("call", "value")
-        found.setdefault((store.kind, store.line, "" if is_call else store.key), store)
+        key = "" if store.kind in CALLS else store.key
+        found.setdefault((store.kind, store.line, key), store)
     return [*found.values()]
 
 
@@ -205,7 +205,7 @@ def _best_reading(family: Family, sites: list[Site]) -> Store | None:
 
 def _store(family: Family, site: Site, reading: StoreReading) -> Store:
     made, key = Store(family.kind, site.name, site.line, family, *reading), family.members[0].key
-    if family.kind in ("call", "value"):
+    if family.kind in CALLS:
         names = ", ".join(site.arguments[place] for place in key[2]) or site.name
         return replace(made, arguments=key[2], name=names)
     if family.kind == "attribute":
@@ -232,7 +232,7 @@ def readings(stream: Stream) -> Iterator[StoreReading]:
     if len(elements) < 5 or len(elements) < share * len(named):
         return
     possible = _likeliest(_projections(stream, elements), elements)
-    if stream.kind not in MARKS:
+    if stream.kind in _TALLIES:
         for projection in possible:
             yield projection, MISSING, _TALLIES[stream.kind](steps, projection)
         return
@@ -355,4 +355,5 @@ def _tally_of_values(steps: list[StreamStep], projection: Projection) -> Tally:
     return tally
 
 
+#: The kinds of stores without marks, each with its function.
 _TALLIES = {"path": _tally_of_path, "call": _tally_of_calls, "value": _tally_of_values}
