@@ -23,7 +23,7 @@ import sys
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import cache
-from gettext import GNUTranslations
+from gettext import GNUTranslations, NullTranslations
 from io import BytesIO
 from typing import Any, Self
 
@@ -67,10 +67,9 @@ class Sentence(str):
 
     def text(self) -> str:
         """Return the sentence in the current language."""
-        known = _catalog(_spoken)
-        if not known:
+        if _spoken == ENGLISH:
             return self
-        n = self._values.get("n", 1)
+        known, n = _catalog(_spoken), self._values.get("n", 1)
         template = known.ngettext(self._one, self._many, n) if self._many else None
         return _translation(template or known.gettext(self._one), self._values)
 
@@ -110,26 +109,17 @@ def paragraph(sentences: Iterable[str]) -> str:
 
 def _(template: str, /, **values: Any) -> str:
     """Return a text in the current language."""
-    known = _catalog(_spoken)
-    if known:
-        return _translation(known.gettext(template), values)
-    return _english(template, values)
+    return _translation(_catalog(_spoken).gettext(template), values)
 
 
 def ngettext(one: str, many: str, n: int, /, **values: Any) -> str:
     """Return a text with the number `{n}`, in the current language."""
-    known = _catalog(_spoken)
-    if known:
-        return _translation(known.ngettext(one, many, n), {"n": n, **values})
-    return _english(one if n == 1 else many, {"n": n, **values})
+    return _translation(_catalog(_spoken).ngettext(one, many, n), {"n": n, **values})
 
 
 def pgettext(context: str, template: str, /, **values: Any) -> str:
     """Return a text whose translation depends on `context`, in the current language."""
-    known = _catalog(_spoken)
-    if known:
-        return _translation(known.pgettext(context, template), values)
-    return _english(template, values)
+    return _translation(_catalog(_spoken).pgettext(context, template), values)
 
 
 def N_(template: str) -> str:  # noqa: N802 - gettext's own name
@@ -231,9 +221,9 @@ def _key(name: str) -> str:
 
 
 @cache
-def _catalog(language: str) -> GNUTranslations | None:
+def _catalog(language: str) -> NullTranslations:
     if language == ENGLISH:
-        return None
+        return NullTranslations()
     name = languages()[language].replace("-", "_")
     return GNUTranslations(BytesIO(package_file(f"locale/{name}.mo")))
 
@@ -279,8 +269,8 @@ def _english(template: str, values: Mapping[str, Any]) -> str:
 
 
 def _translation(template: str, values: Mapping[str, Any]) -> str:
-    if not values:
-        return template
+    if not values or _spoken == ENGLISH:
+        return _english(template, values)
     ready = {name: _value(each) for name, each in values.items()}
     # A translation may use the lower-case name of a value, for no capital letter.
     ready = {name.lower(): each for name, each in ready.items()} | {
