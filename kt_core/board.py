@@ -19,7 +19,7 @@ SquarePath = tuple[Square, ...]
 LONGEST_SIDE = 1000
 NAMED_SQUARES = 8  # the most squares that `short_name_list` names; it counts larger sets
 
-_BOARD = re.compile(r"([0-9]+) *[x×*] *([0-9]+)", re.IGNORECASE | re.ASCII)
+_BOARD = re.compile(r"([0-9]{1,9}) *[x×*] *([0-9]{1,9})", re.IGNORECASE | re.ASCII)
 _NAME = re.compile(r"([a-z]{1,3})([1-9][0-9]{0,3})", re.IGNORECASE | re.ASCII)
 
 
@@ -59,7 +59,11 @@ class Board:
             raise value_error(
                 "{text} is not a board; write rows x columns, such as 8x8 or 3x10", text=short(text)
             )
-        rows, columns = (_side_in(text, side) for side in sides.groups())
+        rows, columns = map(int, sides.groups())
+        if not 1 <= min(rows, columns) <= max(rows, columns) <= LONGEST_SIDE:
+            raise value_error(
+                "{text} is not a board; rows and columns are 1 to 1000 each", text=short(text)
+            )
         return cls(rows, columns, holes)
 
     def without(self, squares: frozenset[Square]) -> Board:
@@ -202,14 +206,6 @@ def _side(length: int, what: str) -> int:
             what=Sentence(what),
         )
     return length
-
-
-def _side_in(text: str, side: str) -> int:
-    if len(side) > 4 or not 1 <= int(side) <= LONGEST_SIDE:
-        raise value_error(
-            "{text} is not a board; rows and columns are 1 to 1000 each", text=short(text)
-        )
-    return int(side)
 
 
 def _names_or_squares(holes: Iterable[str | Square]) -> Iterable[str | Square]:

@@ -3,6 +3,7 @@
 import pickle
 import re
 from dataclasses import FrozenInstanceError
+from enum import IntEnum
 from typing import Any
 
 import pytest
@@ -32,6 +33,9 @@ def test_squares_are_numbered_along_the_ranks_from_a1() -> None:
     names = [CHESS.name(square) for square in (0, 1, 8, 63)]
     assert names == ["a1", "b1", "a2", "h8"]
     assert [CHESS.square(name) for name in names] == [0, 1, 8, 63]
+    corner = IntEnum("corner", {"H8": 63})
+    assert CHESS.square(corner.H8) == 63
+    assert corner.H8 in CHESS
     assert list(Board(2, 3)) == [0, 1, 2, 3, 4, 5]
 
 
