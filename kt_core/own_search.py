@@ -57,19 +57,24 @@ class EventValidator:
             raise value_error(
                 "{square} is not a square of {board}", square=representation(square), board=board
             )
-        if not self.path:
-            return self._begin(square)
-        last = next(reversed(self.path))
-        if square in self.path:
+        last = next(reversed(self.path), None)
+        if last is None:
+            if self._began or square != self.start:
+                raise value_error(
+                    "the search begins on {square}; it is to begin on {start}, once",
+                    square=board.name(square),
+                    start=board.name(self.start),
+                )
+            self._began = True
+        elif square in self.path:
             raise value_error("{square} is on the path already", square=board.name(square))
-        if square not in self._graph[last]:
+        elif square not in self._graph[last]:
             raise value_error(
                 "the path jumps from {one} to {other}, which is no move of the knight",
                 one=board.name(last),
                 other=board.name(square),
             )
         self.path[square] = True
-        return None
 
     def leave(self, square: Any) -> None:
         """Remove the last square from the path."""
@@ -100,16 +105,6 @@ class EventValidator:
             raise value_error(
                 "this is no such tour: it may not end on {last}", last=board.name(last)
             )
-
-    def _begin(self, square: Square) -> None:
-        if self._began or square != self.start:
-            raise value_error(
-                "the search begins on {square}; it is to begin on {start}, once",
-                square=self._board.name(square),
-                start=self._board.name(self.start),
-            )
-        self._began = True
-        self.path[square] = True
 
 
 def representation(value: Any) -> str:
