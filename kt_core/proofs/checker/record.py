@@ -43,7 +43,7 @@ class EdgeStates:
     """
 
     def __init__(self, graph: CycleGraph, images: Sequence[VertexImage] = ()) -> None:
-        self.graph, self.images = graph, images or (_identity,)
+        self.graph, self.images = graph, images or (lambda vertex: vertex,)
         self.state = bytearray(len(graph.a))
         self.open = array("i", graph.degree)  # the number of open edges at each vertex
         self.taken = bytearray(graph.places)  # the number of edges that are in
@@ -230,10 +230,6 @@ def _alive(number: int, states: EdgeStates) -> ValueError:
     return value_error("entry {number} of the proof is no dead end", number=number)
 
 
-def _identity(vertex: Square) -> Square:
-    return vertex
-
-
 class LiveGraph:
     """L, or L joined."""
 
@@ -272,14 +268,9 @@ class LiveGraph:
     def ends(self, number: int) -> Edge:
         """Return the two ends of an edge."""
         graph = self.states.graph
-        a, b = graph.a[number], graph.b[number]
-        return (
-            (FROM, b)
-            if self.joined and a == TO
-            else (a, FROM)
-            if self.joined and b == TO
-            else (a, b)
-        )
+        pair = graph.a[number], graph.b[number]
+        a, b = (FROM if self.joined and vertex == TO else vertex for vertex in pair)
+        return a, b
 
 
 def show_short(states: EdgeStates, value: Any) -> Steps:
