@@ -21,13 +21,7 @@ from kt_core.events import Progress
 from kt_core.files.envelope import NO_JSON, json_value, question_of
 from kt_core.files.text import puzzle_fields
 from kt_core.language import value_error
-from kt_core.proofs.checker.reader import (
-    fields,
-    items,
-    members,
-    number,
-    word,
-)
+from kt_core.proofs.checker.reader import fields, items, members, number, word
 from kt_core.tour import NoTour, Puzzle
 
 MOST_BYTES = 1 << 26  # limit for an unpacked log; a board of a million squares needs 40 MB
@@ -97,9 +91,8 @@ def _json(text: str) -> Any:
     if text.count(",") > MOST_VALUES:
         raise value_error("this proof is too long; {most:,} commas are the most", most=MOST_VALUES)
     try:
-        return json_value(
-            text, parse_int=lambda digits: number(int(digits[:11]))
-        )  # enough digits to refuse it
+        # Of a long number, enough digits are read to refuse it.
+        return json_value(text, parse_int=lambda digits: number(int(digits[:11])))
     except json.JSONDecodeError as wrong:
         raise value_error(NO_JSON, n=wrong.pos + 1) from None
 

@@ -91,9 +91,7 @@ class Walk:
     def score(self, leaper: Leaper) -> tuple[int, int]:
         """Return the number of first steps that are moves to new squares, and of all first ones."""
         pairs = [self.part(i, i + 2) for i in self.starts]
-        if not pairs:
-            squares = self.part(0, PREVIEW)
-            pairs = [squares[i : i + 2] for i in range(len(squares) - 1)]
+        pairs = pairs or [*map(list, pairwise(self.part(0, PREVIEW)))]
         moves = {
             there: is_move(self.board, here, there, leaper)
             for here, there in pairs

@@ -219,7 +219,8 @@ class _Instrument(ast.NodeTransformer):
         self._functions.append(node.name)
         self.generic_visit(node)
         self._functions.pop()
-        names = tuple(argument.arg for argument in arguments_of(node))[:MOST_ARGUMENTS]
+        parameters = (*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs)
+        names = tuple(each.arg for each in parameters[:MOST_ARGUMENTS])
         if self._own and node.name in self._recursive and names:
             self._hook_calls(node, names)
         return node
@@ -384,11 +385,6 @@ def leaves_of(node: ast.Assign) -> list[ast.expr]:
         else:
             found.append(target.value if isinstance(target, ast.Starred) else target)
     return found
-
-
-def arguments_of(node: ast.FunctionDef) -> list[ast.arg]:
-    """Return the parameters of a function without * and **."""
-    return [*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs]
 
 
 def text_of(node: ast.expr) -> str:

@@ -46,10 +46,10 @@ def parse_program(source: str) -> tuple[str, ast.Module, list[Sentence]]:
         if not changes:
             raise
         try:
-            tree = _with_old_meanings(_tree(python3))
+            tree = cast("ast.Module", _OldMeanings().visit(_tree(python3)))
         except SyntaxError:
             raise error from None
-        return python3, tree, [*notes, *changes]
+        return python3, ast.fix_missing_locations(tree), [*notes, *changes]
 
 
 def _tree(text: str) -> ast.Module:
@@ -185,7 +185,7 @@ def _is_call(words: list[str], rest: list[int]) -> bool:
 
 
 class _OldMeanings(ast.NodeTransformer):
-    """A transformer for division, lists instead of iterators, and removed methods."""
+    """A transformer for Python 2's division and input, lists, and removed methods."""
 
     def _call(self, name: str, *values: ast.expr) -> ast.expr:
         return ast.Call(ast.Name(f"__kt_{name}__", ast.Load()), [*values], [])
@@ -238,11 +238,6 @@ class _OldMeanings(ast.NodeTransformer):
         for each in node.keywords:
             if each.arg == "cmp":
                 each.arg, each.value = "key", self._call("key", each.value)
-
-
-def _with_old_meanings(tree: ast.Module) -> ast.Module:
-    """Return the tree of a converted program with Python 2's division, lists and input."""
-    return ast.fix_missing_locations(cast("ast.Module", _OldMeanings().visit(tree)))
 
 
 def _divide(one: Any, other: Any) -> Any:
