@@ -30,7 +30,6 @@ from kt_core.drawing.shapes import (
     picture,
 )
 from kt_core.events import Backtrack, Event, Found, Visit
-from kt_core.graph import KNIGHT, Leaper
 from kt_core.language import _, short, value_error
 from kt_core.tour import Tour
 
@@ -55,7 +54,6 @@ def film(
     *,
     closed: bool = False,
     pace: float = PACE_SECONDS,
-    leaper: Leaper = KNIGHT,
 ) -> str:
     """Return a film of a search: `steps` are its events, shown up to the first tour.
 
@@ -64,9 +62,12 @@ def film(
     nothing was visited, the found path is not a tour of the board, or the pace is not from 0.01 to
     60.
     """
-    _check_pace(pace)
+    if not 0.01 <= pace <= 60:
+        raise value_error(
+            "{pace} is no pace for a film; give 0.01 to 60 seconds for a step", pace=short(pace)
+        )
     shot = footage(steps, MOST_STEPS)
-    tour = Tour(board, shot.path, closed, leaper) if shot.found else None
+    tour = Tour(board, shot.path, closed) if shot.found else None
     label = _label(board, shot, tour)
     if not 0 < len(shot.places) <= MOST_STEPS:
         return _still(board, shot, label, tour)
@@ -75,27 +76,16 @@ def film(
     if tour and closed:
         shot = _with_move_home(shot)
     keyframes = Keyframes(len(shot.places), pace, name)
+    shown_path = board, shot, keyframes, tour
     layers = [
         squares(board),
-        (
-            f"<g{keyframes.fades()}>",
-            *_line(board, shot, keyframes, tour),
-            *_ends(board, shot, keyframes, tour),
-            "</g>",
-        ),
+        (f"<g{keyframes.fades()}>", *_line(*shown_path), *_ends(*shown_path), "</g>"),
         names(board),
         _flashes(board, shot, keyframes),
         _knight(board, shot, keyframes),
     ]
     drawn = ["".join(layer) for layer in layers]  # collects the rules for `style`
     return picture(board, (keyframes.style(),), drawn, label=label, tour=tour)
-
-
-def _check_pace(pace: float) -> None:
-    if not 0.01 <= pace <= 60:
-        raise value_error(
-            "{pace} is no pace for a film; give 0.01 to 60 seconds for a step", pace=short(pace)
-        )
 
 
 def _with_move_home(shot: Footage) -> Footage:
@@ -111,9 +101,8 @@ def _with_move_home(shot: Footage) -> Footage:
 
 def _line(board: Board, shot: Footage, keyframes: Keyframes, tour: Tour | None) -> Layer:
     drawn = [_move(board, stay) for stay in shot.intervals if stay.depth]
-    length = (
-        max((dist(d.here, d.there) for d in drawn), default=0) * 1.1
-    )  # a bend is longer than a straight line
+    # A bend is longer than a straight line.
+    length = 1.1 * max((dist(each.here, each.there) for each in drawn), default=0)
     total = max(tour.moves if tour else len(board) - 1, 1)
     attributes = [keyframes.grows(each.slot, each.left, length) for each in drawn]
     casings = [keyframes.follows(each.slot, each.left, DASH) for each in drawn]
@@ -159,13 +148,8 @@ def _knight(board: Board, shot: Footage, keyframes: Keyframes) -> Layer:
 
 def _still(board: Board, shot: Footage, label: str, tour: Tour | None) -> str:
     closed = tour is not None and tour.closed
-    layers = (
-        squares(board),
-        line(board, shot.path, closed=closed),
-        ends(board, shot.path, closed=closed),
-        names(board),
-    )
-    return picture(board, *layers, label=label, tour=tour)
+    drawn = line(board, shot.path, closed=closed), ends(board, shot.path, closed=closed)
+    return picture(board, squares(board), *drawn, names(board), label=label, tour=tour)
 
 
 def _label(board: Board, shot: Footage, tour: Tour | None) -> str:

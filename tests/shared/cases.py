@@ -179,4 +179,4 @@ def by_chance(chance: Random, most: int) -> Board:
 def tour_film(tour: Tour, *, pace: float = PACE_SECONDS) -> str:
     """Return a film of a tour, from its first move to its last."""
     steps: Iterable[Event] = chain(map(Visit, tour.path), (Found(tour.path),))
-    return film(tour.board, steps, closed=tour.closed, pace=pace, leaper=tour.leaper)
+    return film(tour.board, steps, closed=tour.closed, pace=pace)
