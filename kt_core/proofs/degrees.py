@@ -15,7 +15,7 @@ from kt_core.connectivity import VERTICES_PER_YIELD, components
 from kt_core.cycle import FROM, TO, Cycle
 from kt_core.events import Progress
 from kt_core.graph import KNIGHT, knight_graph
-from kt_core.language import Sentence, paragraph
+from kt_core.language import N_, Sentence, paragraph
 from kt_core.proofs.parity import ColorClass
 from kt_core.tour import NoTour, Puzzle
 
@@ -53,9 +53,8 @@ def refute_by_degrees(puzzle: Puzzle) -> None:
 def refute_dead_ends(cycle: Cycle) -> None:
     """Raise `NoTour` if too many squares have one move, or one of them cannot be an end."""
     puzzle, graph = cycle.puzzle, cycle.graph
-    poor = (
-        square for square in puzzle.board if len(graph[square]) < 4
-    )  # an edge to each added vertex counts
+    # An edge to each added vertex counts.
+    poor = (square for square in puzzle.board if len(graph[square]) < 4)
     moves = {square: [v for v in graph[square] if v >= 0] for square in poor}
     few = {square: near for square, near in moves.items() if len(near) < 2}
     _refute_isolated(puzzle, few)
@@ -80,15 +79,19 @@ def _refute_barred(puzzle: Puzzle, few: NeighborMap) -> None:
 
 
 def _no_end(puzzle: Puzzle, square: Square, near: Sequence[Square]) -> NoTour:
+    """Return the refutation by a square with one move that cannot be an end."""
     name, to = (puzzle.board.name(s) for s in (square, *near))
-    only = Sentence(
-        "{square} has one move only, to {to}; but every move changes color, and the colors"
-        " allow no end on {square}.",
-        square=name,
-        to=to,
-    )
-    witness = {Sentence("one move"): (square,), Sentence("its neighbor"): near}
-    return NoTour(paragraph((THROUGH, only)), "degree", witness)
+    rule, only = ROUND, N_("{square} has one move only, to {to}.")
+    if not puzzle.closed:
+        rule, only = (
+            THROUGH,
+            N_(
+                "{square} has one move only, to {to}; but every move changes color, and the colors"
+                " allow no end on {square}."
+            ),
+        )
+    witness = {Sentence("one move"): (square,), Sentence("its neighbor"): tuple(near)}
+    return NoTour(paragraph((rule, Sentence(only, square=name, to=to))), "degree", witness)
 
 
 def _single(few: NeighborMap) -> list[Square]:
@@ -115,20 +118,12 @@ def _corners(board: Board) -> tuple[Square, ...]:
 def _refute_isolated(puzzle: Puzzle, few: NeighborMap) -> None:
     # On a board of two squares or more, a tour visits each square, so each has a move.
     for square, moves in few.items():
-        name = puzzle.board.name(square)
         if not moves:
+            name = puzzle.board.name(square)
             none = Sentence("A tour comes to every square. {name} has no move at all.", name=name)
             raise NoTour(none, "degree", {Sentence("no move"): (square,)})
         if puzzle.closed and len(moves) == 1:
-            only = puzzle.board.name(moves[0])
-            reason = paragraph(
-                (ROUND, Sentence("{square} has one move only, to {to}.", square=name, to=only))
-            )
-            raise NoTour(
-                reason,
-                "degree",
-                {Sentence("one move"): (square,), Sentence("its neighbor"): tuple(moves)},
-            )
+            raise _no_end(puzzle, square, moves)
 
 
 def _ends(puzzle: Puzzle, single: Sequence[Square]) -> set[Square]:
@@ -195,11 +190,8 @@ def _refutation_by_overuse(
     )
     but = Sentence("Even with an end among them that is too many.") if unknown else ""
     reason = paragraph((ROUND if puzzle.closed else THROUGH, sentence, but))
-    return NoTour(
-        reason,
-        "degree",
-        {Sentence("few moves"): tuple(needing), Sentence("asked too much"): (square,)},
-    )
+    witness = {Sentence("few moves"): tuple(needing), Sentence("asked too much"): (square,)}
+    return NoTour(reason, "degree", witness)
 
 
 def deficiency(cycle: Cycle, deficient: Collection[Square]) -> int:
