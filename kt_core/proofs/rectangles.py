@@ -6,7 +6,7 @@ Quarterly 16 (1978) 276. The cuts of 3x5, 3x6 and 4x4 were found by trying all s
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import product
 
@@ -205,7 +205,8 @@ def _three_by_eight(rectangle: Rectangle) -> NoTour:
         "However these are joined, some close into a ring too early, or all become one chain"
         " between the two left over, which are no knight's move apart."
     )
-    chains = [Subgraph.path([rectangle.at(place) for place in walk]) for walk in _chains()]
+    right = [[(across, 7 - along) for across, along in walk] for walk in CHAINS]
+    chains = [Subgraph.path([*map(rectangle.at, walk)]) for walk in (*CHAINS, *right)]
     shown = {Sentence("chain {n}", n=i): chain for i, chain in enumerate(chains, start=1)}
     witness = shown | {Sentence("left over"): over}
     return NoTour.from_claims(
@@ -215,14 +216,6 @@ def _three_by_eight(rectangle: Rectangle) -> NoTour:
         proof="schwenk",
         witness=witness,
     )
-
-
-def _chains() -> Iterator[list[PlaceAlong]]:
-    """Yield the chains of forced moves on 3x8: those at the left, then those at the right."""
-    for walk in CHAINS:
-        yield list(walk)
-    for walk in CHAINS:
-        yield [(across, 7 - along) for across, along in walk]
 
 
 def _refute_forced(puzzle: Puzzle) -> None:
