@@ -13,7 +13,7 @@ from itertools import chain
 from math import ceil
 
 from kt_core import analysis
-from kt_core.board import Board, Square, Symmetry
+from kt_core.board import Board, Square, Symmetry, images
 from kt_core.drawing import dead_ends
 from kt_core.drawing.colors import light
 from kt_core.drawing.shapes import (
@@ -406,15 +406,13 @@ def _long_line(board: Board, path: Sequence[Square], *, closed: bool, of: int) -
 
 SUM_HEIGHT = 0.025  # height of a sum's digits, as a share of the longer side
 #: The angle of a rotation, clockwise; for a mirror, the angle of its axis to the horizontal.
-DEGREES: Mapping[Symmetry, Mapping[str, int]] = {
-    "half-turn": {"rot180": 180},
-    "quarter-turn": {"rot90": 90},
-    "mirror": {
-        "mirror left-right": 90,
-        "mirror up-down": 0,
-        "mirror diagonal": -45,
-        "mirror antidiagonal": 45,
-    },
+DEGREES: Mapping[str, int] = {
+    "rot180": 180,
+    "rot90": 90,
+    "mirror left-right": 90,
+    "mirror up-down": 0,
+    "mirror diagonal": -45,
+    "mirror antidiagonal": 45,
 }
 
 
@@ -423,8 +421,8 @@ def ghost(tour: Tour, symmetry: Symmetry) -> Layer:
 
     Yields nothing if the tour does not have the symmetry.
     """
-    known = DEGREES[symmetry]
-    degrees = [known[name] for name in analysis.symmetry(tour) if name in known]
+    known = [image.key for image in images(tour.board, symmetry)]
+    degrees = [DEGREES[name] for name in analysis.symmetry(tour) if name in known]
     if not degrees:
         return
     board = tour.board
