@@ -45,22 +45,17 @@ def _integer(text: str) -> int:
     try:
         return int(text)
     except ValueError:
-        raise argparse.ArgumentTypeError(
-            Sentence("{text} is not a whole number, such as 7", text=repr(text))
-        ) from None
+        raise _wrong(N_("{text} is not a whole number, such as 7"), text=repr(text)) from None
 
 
 def _leaper(text: str) -> Leaper:
     try:
         return leaper_of(tuple(map(int, text.split(","))))
     except ValueError:
-        raise argparse.ArgumentTypeError(
-            Sentence(
-                "{text} is not a leaper; write two numbers from 0 to 999, such as 1,2 for the"
-                " knight",
-                text=repr(text),
-            )
-        ) from None
+        template = N_(
+            "{text} is not a leaper; write two numbers from 0 to 999, such as 1,2 for the knight"
+        )
+        raise _wrong(template, text=repr(text)) from None
 
 
 def _given(text: str) -> dict[str, int]:
@@ -68,34 +63,26 @@ def _given(text: str) -> dict[str, int]:
     for each in text.replace(",", " ").split():
         name, sign, number = each.partition("=")
         if not sign or not number.isdecimal() or len(number) > MOST_DIGITS:
-            raise argparse.ArgumentTypeError(
-                Sentence(
-                    "{text} is not a given number; write squares and numbers, as in d7=1,e7=18",
-                    text=short(each),
-                )
+            template = N_(
+                "{text} is not a given number; write squares and numbers, as in d7=1,e7=18"
             )
+            raise _wrong(template, text=short(each))
         if given.setdefault(name.lower(), int(number)) != int(number):
             template = N_("{square} is given two numbers, {one} and {other}")
-            names = {"square": name, "one": given[name.lower()], "other": int(number)}
-            raise argparse.ArgumentTypeError(Sentence(template, **names))
+            raise _wrong(template, square=name, one=given[name.lower()], other=int(number))
     return given
 
 
 def _positive(text: str) -> int:
     if (number := _integer(text)) < 1:
-        raise argparse.ArgumentTypeError(
-            Sentence("{text} is not a whole number from 1 on", text=repr(text))
-        )
+        raise _wrong(N_("{text} is not a whole number from 1 on"), text=repr(text))
     return number
 
 
 def _language(text: str) -> str:
     if known_language(text) == ENGLISH and not text.lower().startswith(ENGLISH):
-        known = ", ".join(languages())
-        sentence = Sentence(
-            "{text} is not an available language; there are {known}", text=repr(text), known=known
-        )
-        raise argparse.ArgumentTypeError(sentence)
+        template = N_("{text} is not an available language; there are {known}")
+        raise _wrong(template, text=repr(text), known=", ".join(languages()))
     return text
 
 
@@ -105,10 +92,12 @@ def _seconds(text: str) -> float:
     except ValueError:
         number = 0.0
     if not 0.1 <= number <= 86_400:
-        raise argparse.ArgumentTypeError(
-            Sentence("{text} is not a time; give seconds from 0.1 to 86,400", text=repr(text))
-        )
+        raise _wrong(N_("{text} is not a time; give seconds from 0.1 to 86,400"), text=repr(text))
     return number
+
+
+def _wrong(template: str, **values: Any) -> argparse.ArgumentTypeError:
+    return argparse.ArgumentTypeError(Sentence(template, **values))
 
 
 OPTIONS: dict[str, dict[str, Any]] = {
