@@ -117,10 +117,10 @@ def _is_import_of_program(node: ast.stmt) -> bool:
 def _test(node: ast.stmt) -> SuiteTest:
     assert isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
     if isinstance(node, ast.AsyncFunctionDef):
-        raise _error(node, Sentence("a test is written with def, not with async def"))
+        raise _error(node, N_("a test is written with def, not with async def"))
     arguments = node.args
     if arguments.args or arguments.posonlyargs or arguments.kwonlyargs or arguments.vararg:
-        raise _error(node, Sentence("a test has no parameters"))
+        raise _error(node, N_("a test has no parameters"))
     settings: dict[str, Any] = {}
     for decorator in node.decorator_list:
         settings |= _settings(node, decorator)
@@ -131,14 +131,12 @@ def _settings(node: ast.FunctionDef, decorator: ast.expr) -> dict[str, Any]:
     """Return the weight or the budget of a decorator."""
     name = getattr(getattr(decorator, "func", None), "id", "")
     if not isinstance(decorator, ast.Call) or name not in DECORATORS:
-        raise _error(
-            node, Sentence("a test may have the decorators @weight(2) and @budget(visits=1000)")
-        )
+        raise _error(node, N_("a test may have the decorators @weight(2) and @budget(visits=1000)"))
     most = DECORATORS[name]
     values = dict(zip(most, decorator.args, strict=False))
     values |= {each.arg or "": each.value for each in decorator.keywords}
     if len(decorator.args) > len(most) or not {*values} <= {*most}:
-        raise _error(node, Sentence("@{name} has no such argument", name=name))
+        raise _error(node, N_("@{name} has no such argument"), name=name)
     return {each: _number(node, each, value, most[each]) for each, value in values.items()}
 
 
@@ -146,15 +144,8 @@ def _number(node: ast.FunctionDef, name: str, value: ast.expr, most: int) -> flo
     number = getattr(value, "value", None)
     if isinstance(number, int | float) and 0 < number <= most:
         return int(number) if name == "visits" else float(number)
-    raise _error(
-        node,
-        Sentence(
-            "{value} is no {name}; give a number above 0, at most {most:,}",
-            value=ast.unparse(value)[:40],
-            name=name,
-            most=most,
-        ),
-    )
+    template = N_("{value} is no {name}; give a number above 0, at most {most:,}")
+    raise _error(node, template, value=ast.unparse(value)[:40], name=name, most=most)
 
 
 def _require_different_names(tests: tuple[SuiteTest, ...]) -> None:
@@ -165,7 +156,10 @@ def _require_different_names(tests: tuple[SuiteTest, ...]) -> None:
             raise value_error(template, name=test.name, line=test.line)
 
 
-def _error(node: ast.FunctionDef | ast.AsyncFunctionDef, why: Sentence) -> ValueError:
+def _error(
+    node: ast.FunctionDef | ast.AsyncFunctionDef, template: str, **values: Any
+) -> ValueError:
+    why = Sentence(template, **values)
     return value_error("{name}, in line {line}: {why}", name=node.name, line=node.lineno, why=why)
 
 
