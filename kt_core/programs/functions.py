@@ -34,13 +34,12 @@ class ReaderFunction:
         self._function = names.get(self.kind)
         self._line = getattr(getattr(self._function, "__code__", None), "co_firstlineno", 0)
         if not self.kind:
-            raise self._wrong(Sentence("there is no function {called}", called=called))
+            raise self._wrong(N_("there is no function {called}"), called=called)
         try:
             inspect.signature(self._function).bind(*SIGNATURES[self.kind])  # type: ignore[arg-type]
         except (TypeError, ValueError):
-            raise self._wrong(
-                Sentence("it is called as {called}; take these arguments", called=called)
-            ) from None
+            template = N_("it is called as {called}; take these arguments")
+            raise self._wrong(template, called=called) from None
 
     def events(self, puzzle: Puzzle, *, prune: bool = True) -> Iterator[Event]:
         """Yield the events of its search, each checked.
@@ -75,7 +74,7 @@ class ReaderFunction:
             if type(square) is not int or square not in known:
                 raise self._foreign(board, square)
             if square in listed:
-                raise self._wrong(Sentence("{square} is there twice", square=board.name(square)))
+                raise self._wrong(N_("{square} is there twice"), square=board.name(square))
             listed.append(square)
         return listed
 
@@ -83,39 +82,29 @@ class ReaderFunction:
         answer = self._function(*arguments)  # type: ignore[misc]
         kind = type(answer)  # `isinstance` could run the reader's code
         if answer is None:
-            raise self._wrong(
-                Sentence("order returned None; it must return the squares, best first")
-            )
+            raise self._wrong(N_("order returned None; it must return the squares, best first"))
         if issubclass(kind, str | bytes) or not issubclass(kind, Iterable):
-            raise self._wrong(
-                Sentence(
-                    "order returned {answer}, which is no list of squares",
-                    answer=representation(answer),
-                )
-            )
+            template = N_("order returned {answer}, which is no list of squares")
+            raise self._wrong(template, answer=representation(answer))
         return answer  # type: ignore[no-any-return]
 
     def _search(self, graph: Graph[Any], trail: EventValidator) -> Iterator[Event]:
         answer = self._function(graph, trail.start, trail.ends)  # type: ignore[misc]
         if not issubclass(type(answer), Iterator):
-            raise self._wrong(
-                Sentence(
-                    "search returned {answer}; let it yield its events",
-                    answer=representation(answer),
-                )
-            )
+            template = N_("search returned {answer}; let it yield its events")
+            raise self._wrong(template, answer=representation(answer))
         for event in answer:
             try:
                 trail.take(event)
             except ValueError as wrong:
-                raise self._wrong(wrong.args[0]) from None
+                raise WrongResultError(wrong.args[0], self._line) from None
             yield Found(tuple(trail.path)) if isinstance(event, Found) else event
 
     def _foreign(self, board: Board, square: Any) -> WrongResultError:
         is_square = type(square) is int and 0 <= square < board.rows * board.columns
         name = board.name(square) if is_square else representation(square)
         template = N_("{square} is not among the choices, which are squares as numbers")
-        return self._wrong(Sentence(template, square=name))
+        return self._wrong(template, square=name)
 
-    def _wrong(self, sentence: str) -> WrongResultError:
-        return WrongResultError(sentence, self._line)
+    def _wrong(self, template: str, **values: Any) -> WrongResultError:
+        return WrongResultError(Sentence(template, **values), self._line)
