@@ -77,14 +77,11 @@ def _report_stream_error(wrong: OSError) -> int:
 
 
 def _print_error(sentence: str, status: int) -> int:
+    # Only arguments contain words that are so long.
+    shortened = re.sub(r"\S{200}\S+", lambda found: f"{found[0][:60]}…", sentence)
     with suppress(OSError, AttributeError, ValueError):  # standard error may be closed too
-        print(_with_long_words_shortened(sentence), file=sys.stderr, flush=True)
+        print(shortened, file=sys.stderr, flush=True)
     return status
-
-
-def _with_long_words_shortened(sentence: str) -> str:
-    """Return the sentence with long words shortened; only arguments contain such words."""
-    return re.sub(r"\S{200}\S+", lambda found: f"{found[0][:60]}…", sentence)
 
 
 if __name__ == "__main__":

@@ -117,17 +117,13 @@ def crossings(tour: Tour) -> int:
     # The middles of two moves that cross are less than a move apart.
     around = list(product(range(-reach, reach + 1), repeat=2))
     pairs = (
-        _cross(line, other)
+        _separates(line, other) and _separates(other, line)
         for (row, column), here in near.items()
         for line in here
         for up, right in around
         for other in near.get((row + up, column + right), ())
     )
     return sum(pairs) // 2
-
-
-def _cross(one: MoveLine, other: MoveLine) -> bool:
-    return _separates(one, other) and _separates(other, one)
 
 
 def _separates(line: MoveLine, other: MoveLine) -> bool:

@@ -43,7 +43,7 @@ class Board:
         object.__setattr__(self, "rows", _side(rows, N_("rows")))
         object.__setattr__(self, "columns", _side(columns, N_("columns")))
         object.__setattr__(self, "holes", frozenset())
-        self._set_holes(self._hole_squares(_names_or_squares(holes)))
+        self._set_holes(self._hole_squares(holes))
 
     @classmethod
     def parse(cls, text: str, holes: Iterable[str | Square] = ()) -> Board:
@@ -146,7 +146,8 @@ class Board:
             )
 
     def _hole_squares(self, holes: Iterable[str | Square]) -> frozenset[Square]:
-        given: list[Any] = list(holes)
+        # A single "c3" would otherwise be an iterable of "c" and "3".
+        given: list[Any] = [*(holes.replace(",", " ").split() if isinstance(holes, str) else holes)]
         # Compare types, because True equals 1. Check all at once: there may be 300,000 holes.
         are_numbers = set(map(type, given)) == {int}
         if are_numbers and min(given) >= 0 and max(given) < self.rows * self.columns:
@@ -206,11 +207,6 @@ def _side(length: int, what: str) -> int:
             what=Sentence(what),
         )
     return length
-
-
-def _names_or_squares(holes: Iterable[str | Square]) -> Iterable[str | Square]:
-    # A single "c3" would otherwise be an iterable of "c" and "3".
-    return holes.replace(",", " ").split() if isinstance(holes, str) else holes
 
 
 def _file(column: int) -> str:

@@ -161,7 +161,7 @@ def _searches(puzzle: Puzzle) -> list[Method]:
     if len(puzzle.board) <= SEARCHED_SQUARES:
         found += exact.tours, two_factors.cuts
     # Weights of all squares may refute boards that the methods above cannot.
-    if one_trees.has_few_squares(puzzle):
+    if len(puzzle.board) <= one_trees.MOST_SQUARES:
         found.append(one_trees.weights)
     return found
 

@@ -192,7 +192,6 @@ class _TestTimer:
     def __init__(self, seconds: float) -> None:
         self._seconds = seconds
         self._is_running = False
-        self._works = hasattr(signal, "setitimer")
 
     @contextmanager
     def running(self) -> Iterator[None]:
@@ -219,7 +218,7 @@ class _TestTimer:
 
     def _set(self, seconds: float) -> float:
         """Set the timer, and return the seconds that were left."""
-        if not self._works:
+        if not hasattr(signal, "setitimer"):
             return 0
         return signal.setitimer(signal.ITIMER_REAL, seconds, PULSE_SECONDS if seconds else 0)[0]
 

@@ -255,7 +255,7 @@ class Keyframes:
     """The CSS keyframes of a film; `name` distinguishes it from other films on a page."""
 
     def __init__(self, slots: int, pace: float, name: str) -> None:
-        self.slots, self.pace, self.name = slots, pace, name
+        self.pace, self.name = pace, name
         self.seconds = slots * pace + max(REST_SECONDS, 2 * pace)
         self._rules: list[str] = []
 

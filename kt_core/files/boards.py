@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -160,9 +160,11 @@ def _drawing(rows: list[str]) -> Drawing:
     squares = _squares(count, others, start)
     if not squares:
         raise _error()
-    board = _board(rows, lambda sign: sign in squares or sign == start)
-    if board is None:
+    signs = "".join(reversed(rows))
+    where = [i for i, sign in enumerate(signs) if sign not in squares and sign != start]
+    if len(where) == len(signs):
         raise _error()
+    board = Board(len(rows), len(rows[0]), where)
     holes = [sign for sign in count if sign not in squares and sign != start]
     read_as = Sentence(
         "Read as a drawn board; squares: {squares}; holes: {holes}.",
@@ -171,7 +173,7 @@ def _drawing(rows: list[str]) -> Drawing:
     )
     if not holes:
         read_as = Sentence("Read as a drawn board without holes.")
-    return Drawing(board, _square_of(rows, start), read_as)
+    return Drawing(board, signs.index(start) if start else None, read_as)
 
 
 def _squares(count: Counter[str], others: Sequence[str], start: str) -> Sequence[str]:
@@ -188,16 +190,6 @@ def _squares(count: Counter[str], others: Sequence[str], start: str) -> Sequence
     if len(candidates) > 2:
         return ()
     return [max(candidates, key=lambda sign: count[sign])]
-
-
-def _board(rows: list[str], is_square: Callable[[str], bool]) -> Board | None:
-    signs = "".join(reversed(rows))
-    holes = [i for i, sign in enumerate(signs) if not is_square(sign)]
-    return Board(len(rows), len(rows[0]), holes) if len(holes) < len(signs) else None
-
-
-def _square_of(rows: list[str], start: str) -> Square | None:
-    return "".join(reversed(rows)).index(start) if start else None
 
 
 def _names(signs: Iterable[str]) -> str:

@@ -31,11 +31,6 @@ EDGE_TURNS_PER_YIELD = 2000  # trees times edges between two yields: about 1 ms
 NumberedEdge = tuple[int, int]  # two vertices, numbered in the order of the graph
 
 
-def has_few_squares(puzzle: Puzzle) -> bool:
-    """Return True if the board is small enough."""
-    return len(puzzle.board) <= MOST_SQUARES
-
-
 def weights(puzzle: Puzzle, seed: int | None = None) -> Iterator[Event]:
     """Yield `Progress` only; raise `NoTour` if weights show that there is no tour."""
     yield Progress("exact")

@@ -233,11 +233,6 @@ class ProgramRecording:
         """The most squares that were occupied at one time."""
         return max(board.deepest for board in self._boards)
 
-    @property
-    def is_exhausted(self) -> bool:
-        """True if the budget of visits is used up."""
-        return self.visits >= self._most_visits
-
     def replay(self, most: int | None = None) -> Iterator[tuple[int, int, list[int]]]:
         """Yield the number of each event, the event, and the path before it: always one list."""
         path: list[int] = []

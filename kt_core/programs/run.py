@@ -191,7 +191,7 @@ class Runner:
     def stop(self, why: str) -> None:
         """Stop the program from a hook or from an interrupt."""
         self._stopping = self._stopping or why
-        self._builtins[SPIN] = self._raise_stop
+        self._builtins[SPIN] = lambda: self.stop(why)
         raise Stop
 
     def _interrupt(self) -> None:
@@ -202,9 +202,6 @@ class Runner:
                 return
             frame = frame.f_back
         self.stop("seconds")
-
-    def _raise_stop(self) -> None:
-        raise Stop
 
     def _spins(self) -> Iterator[Iterable[None]]:
         while True:
@@ -346,7 +343,7 @@ class Runner:
         """Stop if the budget is used up; report the progress of the run."""
         result, settings = self.result, self._settings
         result.seconds = settings.clock() - self._began
-        if result.recording.is_exhausted:
+        if result.recording.visits >= settings.visits:
             self.stop("visits")
         if self._stopping or result.seconds > settings.seconds:
             self.stop("seconds")

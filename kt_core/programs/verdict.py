@@ -221,17 +221,13 @@ def _others(answer: Result, whole: list[Result]) -> list[Sentence]:
     for each in whole:
         if not each.is_tour:
             found[Sentence(ALSO_WRONG, where=each.where, wrong=each.wrong)] = None
-        elif _place(each) != _place(answer) and _differ(each, answer):
+        elif _place(each) != _place(answer) and _images(each).isdisjoint(_images(answer)):
             found[Sentence(ALSO_TOUR, where=each.where, board=_size(each.board))] = None
     return [*found][:3]
 
 
 def _place(result: Result) -> tuple[str, str, Board]:
     return result.where, result.form, result.board
-
-
-def _differ(one: Result, other: Result) -> bool:
-    return _images(one).isdisjoint(_images(other))
 
 
 def _images(result: Result) -> set[tuple[tuple[int, int], ...]]:
