@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import chain
-from typing import overload
+from typing import Any
 
 from kt_core.board import Board, Square
 from kt_core.connectivity import classes
@@ -43,18 +43,11 @@ class ColorClass(Sequence[Square]):
         light = sum((hole // columns + hole % columns) % 2 for hole in self.board.holes)
         return whole - (light if self.color else len(self.board.holes) - light)
 
-    @overload
-    def __getitem__(self, index: int) -> Square: ...
-    @overload
-    def __getitem__(self, index: slice) -> Sequence[Square]: ...
-    def __getitem__(self, index: int | slice) -> Square | Sequence[Square]:
+    def __getitem__(self, index: Any) -> Any:
         return self._list[index]
 
     def __iter__(self) -> Iterator[Square]:
         return iter(self._list)
-
-    def __repr__(self) -> str:
-        return f"ColorClass({self.board!r}, {self.color})"
 
     @cached_property
     def _list(self) -> tuple[Square, ...]:

@@ -68,4 +68,4 @@ def test_a_large_board_is_not_refuted_by_a_list_of_its_squares() -> None:
     refute(Puzzle(board))
     no = refuted(Board(999, 999), closed=True)
     assert [len(squares) for squares in no.witness.values()] == [499_001, 499_000]
-    assert not any("_listed" in vars(squares) for squares in no.witness.values())
+    assert not any("_list" in vars(squares) for squares in no.witness.values())
