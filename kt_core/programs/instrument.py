@@ -18,6 +18,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, cast
 
+from kt_core.graph import distances
+
 ON, STOP, CALL, SPIN = "__kt_on__", "__kt_stop__", "__kt_this_call__", "__kt_spin__"
 MUTATORS = {
     "append", "pop", "add", "remove", "discard", "insert", "extend", "clear", "popleft",
@@ -273,10 +275,10 @@ def recursive_functions(tree: ast.AST) -> set[str]:
     """Return the names of functions that call themselves, directly or through others."""
     functions = [*_named_functions(tree)]
     names = {name for name, _function in functions}
-    calls: dict[str, set[str]] = {name: set() for name in names}
+    calls: dict[str, list[str]] = {name: [] for name in names}
     for name, function in functions:
-        calls[name] |= {*_names_in(function)} & names
-    return {name for name in names if name in _reachable(calls, name)}
+        calls[name] += {*_names_in(function)} & names
+    return {name for name in names if any(name in calls[to] for to, _n in distances(calls, name))}
 
 
 def _named_functions(tree: ast.AST) -> Iterator[tuple[str, ast.AST]]:
@@ -301,17 +303,6 @@ def _names_in(function: ast.AST) -> Iterator[str]:
             yield node.id
         elif isinstance(node, ast.Attribute):
             yield node.attr
-
-
-def _reachable(calls: dict[str, set[str]], start: str) -> set[str]:
-    seen: set[str] = set()
-    left = [*calls[start]]
-    while left:
-        name = left.pop()
-        if name not in seen:
-            seen.add(name)
-            left += calls[name]
-    return seen
 
 
 def is_pure(node: ast.AST) -> bool:
