@@ -83,9 +83,8 @@ def _angle(before: Point, here: Point, after: Point) -> float:
     into = before[0] - here[0], before[1] - here[1]
     out = after[0] - here[0], after[1] - here[1]
     sizes = hypot(*into) * hypot(*out)
-    return (
-        acos(max(-1.0, min(1.0, (into[0] * out[0] + into[1] * out[1]) / sizes))) if sizes else 0.0
-    )
+    cosine = (into[0] * out[0] + into[1] * out[1]) / sizes if sizes else 1.0
+    return acos(max(-1.0, min(1.0, cosine)))
 
 
 def _cubic(p: Point, leave: Point, q: Point, arrive: Point) -> str:

@@ -80,7 +80,8 @@ def question_of(fields: Mapping[str, Any]) -> Generator[Progress, None, Envelope
     board = yield from _board(fields)
     has_given = "given" in fields and (board or "path" not in fields)
     given = _given(fields, board) if has_given else None
-    return Envelope("", board, _closed(fields), _leaper(fields), given=given)
+    leaper = leaper_of(fields["leaper"]) if "leaper" in fields else None
+    return Envelope("", board, _closed(fields), leaper, given=given)
 
 
 def json_value(text: str, parse_int: Callable[[str], int] | None = None) -> Any:
@@ -158,7 +159,3 @@ def _closed(fields: Mapping[str, Any]) -> bool | None:
     if "closed" in fields and type(closed) is not bool:
         raise value_error('"closed" is {value}; it must be true or false', value=short(closed))
     return closed
-
-
-def _leaper(fields: Mapping[str, Any]) -> Leaper | None:
-    return leaper_of(fields["leaper"]) if "leaper" in fields else None
