@@ -82,7 +82,7 @@ def some(chance: Random) -> intents.Intent:
         lambda: intents.Present(pick((True, False))),
         lambda: intents.SetMode(pick(MODES)),
         lambda: pick(
-            (intents.Undo(), intents.StartAgain(), intents.GiveHint(), intents.JudgeGame())
+            (intents.Undo(), intents.StartAgain(), intents.JudgeGame(advises=pick((True, False))))
         ),
         lambda: intents.OpenDialog(pick(("share", "open", ""))),
         lambda: intents.ReportProgress("Something was said."),

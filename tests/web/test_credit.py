@@ -152,7 +152,8 @@ def test_code_and_a_game_from_another_start_are_restored() -> None:
 
 
 def test_hints_are_counted_across_modes_and_starts() -> None:
-    state = after(opened("#board=5x5&mode=play&hints=3"), i.Choose(7), i.GiveHint(), i.Undo())
+    moved = after(opened("#board=5x5&mode=play&hints=3"), i.Choose(7))
+    state = after(moved, i.JudgeGame(advises=True), i.Undo())
     for wish in (i.SetMode("watch"), i.SetMode("predict"), i.SetMode("play")):
         state = after(state, wish)
         assert (state.reader.hints, state.reader.undos) == (1, 1)

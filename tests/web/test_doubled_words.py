@@ -26,7 +26,7 @@ ACTS: tuple[tuple[Intent, ...], ...] = (
     (intents.PointAtSquare(1),),
     (OpenDialog("share"),),
 )
-GAME = (intents.Choose(6), intents.GiveHint(), intents.Undo(), intents.StartAgain())
+GAME = (intents.Choose(6), intents.JudgeGame(advises=True), intents.Undo(), intents.StartAgain())
 BOARDS = ("1x1", "1x2", "1x2&holes=b1", "3x4", "3x4&closed=1", "5x5&step=1", "5x5&ordering=best")
 MODES = ("", "&mode=predict", "&mode=play", "&mode=play&hints=1&undos=1&lock=all", "&race=roth")
 

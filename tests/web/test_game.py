@@ -158,14 +158,11 @@ def test_verdicts_on_a_path_in_pieces_are_those_of_brute_force(
         )
 
 
-def test_a_game_knows_the_legal_moves_and_what_they_leave_and_undoes_them() -> None:
+def test_a_game_knows_the_legal_moves_and_what_they_leave() -> None:
     game = Game(Puzzle(CHESS), (0,)).after_move("c2")
     graph = by_definition(CHESS)
     assert game.legal == {s: len([v for v in graph[s] if v not in (0, 10)]) for s in graph[10][1:]}
-    assert game.undone() == Game(Puzzle(CHESS), (0,))
     assert list(Game(Puzzle(CHESS), (0,)).legal) == [10, 17]
-    with pytest.raises(ValueError, match="there is no move to take back"):
-        Game(Puzzle(CHESS), (0,)).undone()
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from web.question import address
 from web.search.answer import at_end, position
 from web.search.predict import predict
 from web.share.assignment import MOST_STEPS, blind_guesses, blind_share
-from web.state.intents import Choose, GiveHint, RestoreWork, StartAgain, Undo
+from web.state.intents import Choose, JudgeGame, RestoreWork, StartAgain, Undo
 from web.state.state import State
 
 
@@ -62,26 +62,27 @@ def test_a_hint_in_a_lost_game_names_the_wrong_move_and_offers_the_way_back() ->
     state, to = opened("#board=5x5&mode=play&start=a1"), Board(5, 5).square
     for name in ("c2", "a3", "c4", "e3"):
         state = after(state, Choose(to(name)))
-    told = after(state, GiveHint())
+    told = after(state, HINT)
     assert (told.reader.hinted, told.reader.hints) == (None, 0)
     assert "You can’t finish from here: c4, number 4, was too early." in answer_html(told)
     (back,) = (action for action in actions(told) if action.name == "back-to")
     assert back.value == "a3"
-    better = after(told, Choose(to(back.value)), GiveHint())
+    better = after(told, Choose(to(back.value)), HINT)
     assert better.reader.hinted is not None
     assert better.reader.hinted != to("c4")
     assert "a known tour continues there" in answer_html(better)
 
 
 PLAY = "#board=5x5&mode=play"
+HINT = JudgeGame(advises=True)
 WISHES = st.one_of(
-    st.integers(0, 24).map(Choose), st.sampled_from([Undo(), GiveHint(), StartAgain(), GiveHint()])
+    st.integers(0, 24).map(Choose), st.sampled_from([Undo(), HINT, StartAgain(), HINT])
 )
 
 
 @settings(max_examples=60)
 @given(st.lists(WISHES, max_size=30))
-def test_any_game_is_in_its_link(wishes: list[Choose | Undo | GiveHint | StartAgain]) -> None:
+def test_any_game_is_in_its_link(wishes: list[Choose | Undo | JudgeGame | StartAgain]) -> None:
     state = after(opened(PLAY), *wishes)
     again = opened(address.write(state.question))
     told = [(it.reader.game, it.reader.hints, it.reader.undos) for it in (state, again)]
@@ -102,7 +103,7 @@ def test_a_tour_is_not_reported_twice() -> None:
 
 def test_a_course_book_restores_the_game_of_a_locked_task() -> None:
     task = "#board=5x5&mode=play&lock=all&hints=1"
-    state = after(opened(task), GiveHint(), Choose(11), Choose(2))
+    state = after(opened(task), HINT, Choose(11), Choose(2))
     told = {"board": "6x6", "hints": "9", "lock": "", "game": state.question.settings.game}
     again = after(opened(task), RestoreWork(told))
     assert again.question == state.question

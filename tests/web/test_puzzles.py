@@ -58,7 +58,7 @@ def test_a_move_that_contradicts_a_given_number_is_shown_at_the_board() -> None:
 def test_hints_solve_a_puzzle_and_give_their_reasons() -> None:
     state, hints = opened("#board=5x5&mode=play&given=e1:1,e2:6,c3:9,d1:12"), list[str]()
     while state.reader.game and not state.reader.game.tour:
-        state = after(state, i.GiveHint())
+        state = after(state, i.JudgeGame(advises=True))
         hints.append(" ".join(map(text_of, state.reader.remark)).strip())
         assert state.reader.hinted is not None
         state = after(state, i.Choose(state.reader.hinted))

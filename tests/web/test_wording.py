@@ -44,7 +44,7 @@ ACTS: Mapping[str, i.Intent] = {
     "best": i.Submit("ordering", "best"),
     "close": i.ShowInferences(on=False),
     "end": i.Finish(),
-    "hint": i.GiveHint(),
+    "hint": i.JudgeGame(advises=True),
     "graph": i.ToggleLayer("graph"),
     "judge": i.JudgeGame(),
     "jump": i.Jump(1),

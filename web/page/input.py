@@ -47,7 +47,7 @@ BUTTONS: dict[str, Intent] = {
     "undo": intents.Undo(),
     "redo": intents.Redo(),
     "anew": intents.StartAgain(),
-    "advise": intents.GiveHint(),
+    "advise": intents.JudgeGame(advises=True),
     "judge": intents.JudgeGame(),
     "to-play": intents.ShowPlace("play"),
     "execute": intents.RunCode(),

@@ -35,7 +35,6 @@ HANDLERS: Handlers = {
 }
 #: The intents with which a reader changes the question by hand.
 ASKING = (intents.Type, intents.Enter, intents.Submit, intents.Resize, intents.Choose)
-HELP_INTENTS = (intents.GiveHint, intents.JudgeGame)
 #: The intents that go to another step, of a search or of a refutation.
 STEPS = (intents.Go, intents.StepBy, intents.Jump, intents.Finish, intents.PlaySteps)
 STEPS_OF_SEARCH = (*STEPS, intents.Skip, intents.ShowInferences)
@@ -82,7 +81,7 @@ def _after(state: State, intent: Intent) -> State:
 
 def _refusal_of_action(state: State, wish: Intent) -> str:
     """Return a clause if a lock forbids an action that changes no key, otherwise ""."""
-    if isinstance(wish, HELP_INTENTS):
+    if isinstance(wish, intents.JudgeGame):
         return _refusal_of_help(state, wish)
     if not isinstance(wish, STEPS_OF_SEARCH):
         finds = isinstance(wish, TryAll) and state.task.hides_answer
@@ -98,14 +97,12 @@ def _refusal_of_action(state: State, wish: Intent) -> str:
     return ""
 
 
-def _refusal_of_help(state: State, wish: Intent) -> str:
+def _refusal_of_help(state: State, wish: intents.JudgeGame) -> str:
     """Return a clause if the task allows no more help, otherwise ""."""
     if HELP in state.task.locked:
         return Sentence("there are no hints here")
     most, reader = state.task.most_hints, state.reader
-    if isinstance(wish, intents.JudgeGame) or most is None or reader.hinted is not None:
-        return ""
-    if reader.hints < most:
+    if not wish.advises or most is None or reader.hinted is not None or reader.hints < most:
         return ""
     return Sentence.plural(
         "there is at most {n} hint here", "there are at most {n} hints here", most

@@ -224,12 +224,6 @@ class Game:
         """Return the game after a choice; `ValueError` explains why it is not legal."""
         return replace(self, path=(*self.path, self.board.square(to)))
 
-    def undone(self) -> Game:
-        """Return the game before its last move."""
-        if len(self.path) == 1:
-            raise value_error("there is no move to take back")
-        return replace(self, path=self.path[:-1])
-
     def back_on(self, square: Square) -> Game:
         """Return the game at the step at which the knight visited this square of its path."""
         return replace(self, path=self.path[: self.path.index(square) + 1])
@@ -245,9 +239,7 @@ class Game:
 
     def hint(self, tour: Tour | None) -> Hint | None:
         """Return the next move of a tour as a hint; None if it does not continue this game."""
-        if not tour or tour.board != self.board or self.tour:
-            return None
-        if self.agreeing(tour) < len(self.path):
+        if not tour or self.tour or self.agreeing(tour) < len(self.path):
             return None
         n, square = self.next, tour.path[self.next - 1]
         name = self.board.name(square)

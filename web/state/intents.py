@@ -299,12 +299,10 @@ class StartAgain(Wish):
     """Start the game again."""
 
 
-class GiveHint(Wish):
-    """Give a hint."""
-
-
 class JudgeGame(Wish):
-    """Judge whether a tour is still possible."""
+    """Judge whether a tour is still possible, and give a hint if one is wanted."""
+
+    advises: bool = False
 
 
 class GameJudged(Intent):

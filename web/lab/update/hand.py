@@ -175,7 +175,7 @@ def undo(state: State, intent: intents.Undo) -> State:
     if not game or len(game.path) == 1:
         ended = state.ended_game
         return _with_game_resumed(state, ended) if ended else state
-    return _with_game_back(state, game, game.undone())
+    return _with_game_back(state, game, replace(game, path=game.path[:-1]))
 
 
 def redo(state: State, intent: intents.Redo) -> State:
@@ -202,30 +202,20 @@ def start_again(state: State, intent: intents.StartAgain) -> State:
     )
 
 
-def give_hint(state: State, intent: intents.GiveHint) -> State:
-    """Give a hint: at once from a known tour, otherwise after the game is judged.
+def judge_game(state: State, intent: intents.JudgeGame) -> State:
+    """Start to work out whether a tour is still possible; a hint from a known tour is at once.
 
-    Repeating the request does not count as a second hint. In a puzzle a number may be deduced.
+    Repeating the request for a hint does not count as a second one. In a puzzle a number may be
+    deduced.
     """
     reader, game = state.reader, state.reader.game
-    if not game or game.tour or reader.hinted is not None:
+    is_known = reader.hinted is not None if intent.advises else state.search.doing is not None
+    if not game or game.tour or is_known:
         return state
-    if not game.puzzle.given and (hint := game.hint(reader.proof)):
+    if intent.advises and not game.puzzle.given and (hint := game.hint(reader.proof)):
         return _with_hint(_without_judging(state), hint)
-    return _with_judging(state, Judging(game, advises=True))
-
-
-def judge_game(state: State, intent: intents.JudgeGame) -> State:
-    """Start to work out whether a tour is still possible."""
-    game = state.reader.game
-    if not game or game.tour or state.search.doing:
-        return state
-    return _with_judging(state, Judging(game))
-
-
-def _with_judging(state: State, doing: Judging) -> State:
     looks = Sentence("Looking for a tour that goes on from here …")
-    return _with_remark(state, looks, "").with_work(doing)
+    return _with_remark(state, looks, "").with_work(Judging(game, intent.advises))
 
 
 def accept_verdict(state: State, intent: intents.GameJudged) -> State:
