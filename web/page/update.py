@@ -76,6 +76,10 @@ def _after(state: State, intent: Intent) -> State:
     leaves = isinstance(intent, Wish) and not isinstance(intent, (Aside, *OF_INFERENCES))
     if leaves and state.search.inference is not None:
         state = with_inferences(state, None)
+    if isinstance(intent, (*STEPS, intents.Skip)):
+        if not (rested := steps.ready_for_steps(state)):
+            return state
+        state = rested
     return HANDLERS[kind](state, intent)
 
 

@@ -59,15 +59,12 @@ def at_step(state: State, step: int) -> State:
 
 def go(state: State, intent: intents.Go) -> State:
     """Go to a step and stop there."""
-    here = _ready_for_steps(state)
-    return at_step(here, intent.step) if here else state
+    return at_step(state, intent.step)
 
 
 def step(state: State, intent: intents.StepBy) -> State:
     """Go some steps forward or back."""
-    if not (here := _ready_for_steps(state)):
-        return state
-    return at_step(here, step_shown(here) + intent.by)
+    return at_step(state, step_shown(state) + intent.by)
 
 
 def jump(state: State, intent: intents.Jump) -> State:
@@ -75,27 +72,23 @@ def jump(state: State, intent: intents.Jump) -> State:
 
     The only one of a refutation is its contradiction; the start is before it.
     """
-    if not (here := _ready_for_steps(state)):
-        return state
-    if here.search.inference is not None:
-        return at_step(here, last_step(here) if intent.by > 0 else 0)
-    trace, step = here.search.answer.longest, position(here.question, here.search.answer)
+    if state.search.inference is not None:
+        return at_step(state, last_step(state) if intent.by > 0 else 0)
+    trace, step = state.search.answer.longest, step_shown(state)
     if not trace:
-        return at_step(here, 0) if here.question.ordering != BEST else here
+        return at_step(state, 0) if state.question.ordering != BEST else state
     if intent.by < 0:
         before = trace.dead_end_before(step)
-        return here if before is None else at_step(here, before)
-    return _at_next(here.with_step(step), "dead end")
+        return state if before is None else at_step(state, before)
+    return _at_next(state.with_step(step), "dead end")
 
 
 def skip(state: State, intent: intents.Skip) -> State:
     """Go to the end of the next path that is longer than any before, or of the search."""
-    if not (here := _ready_for_steps(state)):
-        return state
-    trace, step = here.search.answer.longest, position(here.question, here.search.answer)
-    if not trace:
+    if not state.search.answer.traces:
         return finish(state, intents.Finish())
-    return _at_next(here.with_step(step), "longer path")
+    shown = position(state.question, state.search.answer)
+    return _at_next(state.with_step(shown), "longer path")
 
 
 def _at_next(state: State, kind: str) -> State:
@@ -114,33 +107,27 @@ _NEXT = {"dead end": Trace.dead_end_after, "longer path": Trace.longer_path_afte
 
 def finish(state: State, intent: intents.Finish) -> State:
     """Go to the end of the search, at any distance; this gives up a prediction."""
-    if not (here := _ready_for_steps(state)):
-        return state
-    if here.search.inference is not None:
-        return at_step(here, last_step(here))
-    if here.question.mode == "predict" or not (
-        here.search.answer.has_steps or here.question.is_shown
-    ):
-        return with_search(here)
-    if here.search.answer.grows:
-        return here.with_work(Solving(through=True)).with_step(None)
-    return at_step(here, here.search.answer.length)
+    if state.search.inference is None:
+        known, question = state.search.answer, state.question
+        if question.mode == "predict" or not (known.has_steps or question.is_shown):
+            return with_search(state)
+        if known.grows:
+            return state.with_work(Solving(through=True)).with_step(None)
+    return at_step(state, last_step(state))
 
 
 def play(state: State, intent: intents.PlaySteps) -> State:
     """Play the steps; at the end, from the beginning."""
-    if not (here := _ready_for_steps(state)):
-        return state
-    if here.search.inference is not None:
-        begin = step_shown(here) % last_step(here)
-        return with_inferences(here, begin).with_work(Playing())
-    if _needs_tour_first(here):
-        return with_search(here).with_work(Solving(timed=True, plays=True))
-    if here.question.finds_start and not here.search.answer.has_steps:
-        return here.with_work(Solving(to=0, plays=True)).with_step(0)
-    again = here.search.answer.has_steps and at_end(here.question, here.search.answer)
-    begin = 0 if again else position(here.question, here.search.answer)
-    return here.with_work(Playing()).with_step(begin)
+    if state.search.inference is not None:
+        begin = step_shown(state) % last_step(state)
+        return with_inferences(state, begin).with_work(Playing())
+    if _needs_tour_first(state):
+        return with_search(state).with_work(Solving(timed=True, plays=True))
+    if state.question.finds_start and not state.search.answer.has_steps:
+        return state.with_work(Solving(to=0, plays=True)).with_step(0)
+    again = state.search.answer.has_steps and at_end(state.question, state.search.answer)
+    begin = 0 if again else position(state.question, state.search.answer)
+    return state.with_work(Playing()).with_step(begin)
 
 
 def show_inferences(state: State, intent: intents.ShowInferences) -> State:
@@ -221,7 +208,7 @@ def _needs_tour_first(state: State) -> bool:
     return makes and not (state.search.answer.has_steps or question.is_shown)
 
 
-def _ready_for_steps(state: State) -> State | None:
+def ready_for_steps(state: State) -> State | None:
     """Return the state at rest, with the verdict in place of a remark; None without steps."""
     given_up = state.search.answer.whole.reason and not state.search.answer.traces
     has_none = state.question.mode == "play" or waits(state)
