@@ -32,7 +32,7 @@ from web.state.intents import (
     Open,
     RunCode,
     RunReport,
-    SetBudget,
+    SetRun,
     TryAll,
     WorkersUnavailable,
 )
@@ -281,9 +281,9 @@ def test_locked_code_stays_budgets_have_bounds_and_large_boards_are_refused() ->
     assert after(EditCode("pass"), state=state).programs.text == state.programs.text
     assert after(LoadTemplate("chance"), state=state).programs.text == state.programs.text
     assert isinstance(after(RunCode(), state=state).search.doing, Solving)
-    state = after(SetBudget("steps", "7"), SetBudget("seconds", "1000"))
+    state = after(SetRun("steps", "7"), SetRun("seconds", "1000"))
     assert (state.programs.steps, state.programs.seconds) == (100, 60)
-    assert after(SetBudget("steps", "many"), state=state).programs.steps == 100
+    assert after(SetRun("steps", "many"), state=state).programs.steps == 100
     state = after(Open("#board=50x50"), EditCode(WARNSDORFF), RunCode())
     assert "1,600 squares" in state.notice
     assert not isinstance(state.search.doing, StartsTrial)

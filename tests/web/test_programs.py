@@ -519,7 +519,7 @@ def test_a_result_without_a_watched_board_is_shown_with_its_wrong_move() -> None
 
 
 def test_the_seed_of_random_is_the_readers() -> None:
-    state = next_state(started("import random"), intents.SetBudget("seed", "7"))
+    state = next_state(started("import random"), intents.SetRun("seed", "7"))
     assert job_of(state).seed == 7
     code = "import random\nprint(random.random())"
     outputs = [printed(messages_of(code, seed=seed)).text for seed in (7, 7, 8)]

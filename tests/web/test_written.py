@@ -6,7 +6,7 @@ from tests.shared.states import opened
 from web.question import address
 from web.question.question import Question
 from web.share.lines import known_title
-from web.state.intents import Enter, SetBudget
+from web.state.intents import Enter, SetRun
 
 PERSIAN = "\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645"
 ACCEPTED = {
@@ -71,4 +71,4 @@ def test_squares_and_numbers_may_be_typed_in_wide_signs(field: str, text: str, v
 
 
 def test_limits_of_a_run_may_be_typed_in_wide_signs() -> None:
-    assert opened("", SetBudget("steps", "\u3000" + wide("900"))).programs.steps == 900
+    assert opened("", SetRun("steps", "\u3000" + wide("900"))).programs.steps == 900

@@ -175,8 +175,8 @@ def use(state: State, intent: intents.UseReading) -> State:
         return state
     closed = replace(state, dialog=None)
     if intent.offer == RUN:
-        own = replace(state.programs, text=question.code)
-        after = run_code(replace(closed, programs=own).with_look(panel="own"), RunCode())
+        loaded = closed.with_programs(text=question.code).with_look(panel="own")
+        after = run_code(loaded, RunCode())
     elif intent.offer == SHOW and isinstance(found, Reading):
         after = _with_path(closed, question, found)
     else:

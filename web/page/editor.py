@@ -72,10 +72,8 @@ class Editor:
             return
         if field.name == "template" and event.type == "change":
             self._page.dispatch(intents.LoadTemplate(str(field.value)), "#own-template")
-        elif field.name == "arguments":
-            self._page.dispatch(intents.SetArguments(str(field.value)), "#own-arguments")
-        elif field.name in BUDGETS:
-            wish = intents.SetBudget(str(field.name), str(field.value))
+        elif field.name in (*BUDGETS, "arguments"):
+            wish = intents.SetRun(str(field.name), str(field.value))
             self._page.dispatch(wish, f"#own-{field.name}")
 
     def _follow(self, state: State) -> None:

@@ -47,8 +47,8 @@ def store_text(state: State, intent: intents.EditCode) -> State:
     lacking = changed_part(starter, intent.text)
     if lacking and not changed_part(starter, before):
         return replace(state, marking=replace(state.marking, refused=lacking))
-    own = replace(state.programs, text=intent.text)
-    return replace(state, programs=own, marking=replace(state.marking, refused=""))
+    edited = state.with_programs(text=intent.text)
+    return replace(edited, marking=replace(state.marking, refused=""))
 
 
 def load_template(state: State, intent: intents.LoadTemplate) -> State:
@@ -56,19 +56,19 @@ def load_template(state: State, intent: intents.LoadTemplate) -> State:
     asks = state.task.kind in ("code", "program")  # a template may be the answer
     if intent.name not in TEMPLATES or asks or "code" in state.task.locked:
         return state
-    own = replace(state.programs, text=TEMPLATES[intent.name][1], came=False, mistake=None)
-    return replace(state, programs=own)
+    return state.with_programs(text=TEMPLATES[intent.name][1], came=False, mistake=None)
 
 
-def set_budget(state: State, intent: intents.SetBudget) -> State:
-    """Set a limit of a run, within the bounds."""
+def set_run(state: State, intent: intents.SetRun) -> State:
+    """Set a number of a run, within its bounds, or the program's arguments."""
+    if intent.field == "arguments":
+        return state.with_programs(arguments=intent.text[:MOST_ARGUMENTS])
     fewest, most = BUDGETS[intent.field]
     try:
         number = min(max(integer(plain_value(intent.text)), fewest), most)
     except ValueError:
         return state
-    field: dict[str, Any] = {intent.field: number}
-    return replace(state, programs=replace(state.programs, **field))
+    return state.with_programs(**{intent.field: number})
 
 
 def save_code(state: State, intent: intents.SaveCode) -> State:
@@ -113,11 +113,6 @@ def _program(state: State, **settings: Any) -> State:
     return replace(after, programs=replace(fresh, active=True, is_program=True))
 
 
-def watch_call(state: State, call: str) -> State:
-    """Return the state in which only a call of the program runs."""
-    return _program(state, store="", number=0, answers=(), call=call)
-
-
 def _program_again(state: State, **settings: Any) -> State:
     """Run the program again; the control that was used disappears, so focus the button Run."""
     return _program(state, **settings).then(Focus("#own-run"))
@@ -136,10 +131,12 @@ def begin_program(state: State, intent: intents.ProgramBegins) -> State:
     if state.task.breach(question, new_question):
         return state  # the program is judged, but its board is not shown
     after = beginning(state, new_question, doing=Solving(timed=True, quiet=False))
-    output = own.output and replace(own.output, steps=(), counts=())  # the events will follow
-    now = replace(own, generation=after.search.generation, begun=True, output=output)
-    now = replace(now, watching=begin.watching or "")
-    return replace(after, programs=now)
+    return after.with_programs(
+        generation=after.search.generation,
+        begun=True,
+        output=own.output and replace(own.output, steps=(), counts=()),  # the events will follow
+        watching=begin.watching or "",
+    )
 
 
 def follow_program(state: State, intent: intents.ProgramRuns) -> State:
@@ -147,8 +144,9 @@ def follow_program(state: State, intent: intents.ProgramRuns) -> State:
     own = state.programs
     if intent.run != own.run or not own.active:
         return state
-    output, details = intent.output or own.output, intent.details or own.details
-    return replace(state, programs=replace(own, output=output, details=details))
+    return state.with_programs(
+        output=intent.output or own.output, details=intent.details or own.details
+    )
 
 
 def end_program(state: State, intent: intents.ProgramEnds) -> State:
@@ -159,8 +157,7 @@ def end_program(state: State, intent: intents.ProgramEnds) -> State:
     report, watching = intent.report, own.watching
     if report and report.found.stores:
         watching = "" if report.judged.is_game else report.found.stores[0].sentence
-    ended = replace(own, active=False, report=report, why=intent.why, watching=watching)
-    after = replace(state, programs=ended)
+    after = state.with_programs(active=False, report=report, why=intent.why, watching=watching)
     if own.answers:
         asks = report is not None and report.found.question is not None
         after = after.then(Focus("#own-answer" if asks else "#own-run"))
@@ -180,10 +177,10 @@ def _with_result(state: State, judged: Verdict, board: Board) -> State:
     path = Outcome(
         tour=tour, judged=judged.sentence, path=judged.path, bad=judged.bad, loaded=not tour
     )
-    after = beginning(state, new_question)
-    own = replace(state.programs, generation=after.search.generation)
-    search = replace(after.search, answer=Answer(whole=path), doing=None, opened=tour)
-    return replace(after, programs=own, search=search)
+    after = beginning(state, new_question).with_progress(
+        answer=Answer(whole=path), doing=None, opened=tour
+    )
+    return after.with_programs(generation=after.search.generation)
 
 
 def stop_program(state: State, intent: intents.StopProgram) -> State:
@@ -195,14 +192,8 @@ def with_stopped_program(state: State, *, is_stopped: bool = False) -> State:
     """Return the state in which the program is stopped if its search no longer runs."""
     own = state.programs
     if own.active and (is_stopped or runs(state) is None):
-        return replace(state, programs=replace(own, active=False, why="stopped"))
+        return state.with_programs(active=False, why="stopped")
     return state
-
-
-def set_arguments(state: State, intent: intents.SetArguments) -> State:
-    """Set the program's arguments."""
-    own = replace(state.programs, arguments=intent.text[:MOST_ARGUMENTS])
-    return replace(state, programs=own)
 
 
 def answer_input(state: State, intent: intents.AnswerInput) -> State:
@@ -233,7 +224,7 @@ def add_call(state: State, intent: intents.AddCall) -> State:
     if not call or "code" in state.task.locked:
         return state
     text = f"{state.programs.text.rstrip()}\n\n{call}\n"
-    called = replace(state, programs=replace(state.programs, text=text))
+    called = state.with_programs(text=text)
     return _program_again(called, store="", number=0, answers=(), call="")
 
 
@@ -245,7 +236,7 @@ def try_all(state: State, intent: intents.TryAll) -> State:
     if (question.is_own or question.check) and "code" not in state.task.locked:
         stood = replace(stood, question=replace(stood.question, code=state.programs.text))
     own = replace(_without_results(state.programs), generation=state.search.generation)
-    return replace(stood, programs=own, search=replace(stood.search, doing=StartsTrial()))
+    return replace(stood, programs=own).with_work(StartsTrial())
 
 
 def _too_large(state: State) -> State:
@@ -277,9 +268,7 @@ def accept_run_report(state: State, intent: intents.RunReport) -> State:
     if not (intent.why and isinstance(state.search.doing, StartsTrial)):
         return replace(state, programs=after)
     whole = len(tried) == len(state.question.board)
-    ended = replace(
-        state, programs=replace(after, whole=whole), search=replace(state.search, doing=None)
-    )
+    ended = replace(state, programs=replace(after, whole=whole)).with_work(None)
     if not whole:
         return ended
     found = sum(each.why == "found" for each in tried)
@@ -289,11 +278,7 @@ def accept_run_report(state: State, intent: intents.RunReport) -> State:
 def record_no_workers(state: State, intent: intents.WorkersUnavailable) -> State:
     """Record that workers are unavailable."""
     doing = None if isinstance(state.search.doing, StartsTrial) else state.search.doing
-    return replace(
-        state,
-        programs=replace(state.programs, barred=intent.why),
-        search=replace(state.search, doing=doing),
-    )
+    return state.with_programs(barred=intent.why).with_work(doing)
 
 
 def runs(state: State) -> tuple[str, int] | None:
@@ -377,14 +362,15 @@ def end_check(state: State, intent: intents.CheckEnds) -> State:
 def watch_failing_call(state: State, intent: intents.WatchFailingCall) -> State:
     """Watch the first failing call of the program."""
     failing = reports.watchable_test(state.marking.tests)
-    return watch_call(state, failing.call) if failing else state
+    if not failing:
+        return state
+    return _program(state, store="", number=0, answers=(), call=failing.call)
 
 
 def restore_starter(state: State, intent: intents.RestoreStarter) -> State:
     """Replace the program by the starter."""
-    starter = state.task.starter
-    own = replace(state.programs, text=starter)
-    return replace(state, programs=own, marking=Marking(state.marking.number + 1))
+    restored = state.with_programs(text=state.task.starter)
+    return replace(restored, marking=Marking(state.marking.number + 1))
 
 
 def required_check(state: State) -> int | None:

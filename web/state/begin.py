@@ -108,12 +108,12 @@ def with_task(state: State, question: Question) -> State:
         return state
     fresh = replace(state, task=task, earned=Credit(), reader=ReaderProgress())
     if task.kind == "program":
-        own = replace(fresh.programs, text=question.code)
-        return replace(fresh.with_look(panel="own"), programs=own, marking=Marking())
+        written = fresh.with_look(panel="own").with_programs(text=question.code)
+        return replace(written, marking=Marking())
     if task.kind != "code" or question.code:
         text = WARNSDORFF if question.is_own and task.is_set else state.programs.text
-        return replace(fresh, programs=replace(fresh.programs, text=text))
-    return replace(fresh.with_look(panel="own"), programs=replace(state.programs, text=TEXTBOOK))
+        return fresh.with_programs(text=text)
+    return fresh.with_look(panel="own").with_programs(text=TEXTBOOK)
 
 
 def with_opened_question(

@@ -424,8 +424,8 @@ class LoadTemplate(Aside):
     name: str
 
 
-class SetBudget(Aside):
-    """Set a limit of a run, "steps", "visits" or "seconds", or the "seed" of random."""
+class SetRun(Aside):
+    """Set the "steps", "visits" or "seconds" of a run, its "seed" of random, or its "arguments"."""
 
     field: str
     text: str
@@ -488,12 +488,6 @@ class ProgramEnds(Intent):
     run: int
     report: ProgramReport | None
     why: str = ""
-
-
-class SetArguments(Aside):
-    """Set the program's arguments, as on a command line."""
-
-    text: str
 
 
 class AnswerInput(Wish):

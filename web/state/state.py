@@ -348,6 +348,10 @@ class State:
         """Return the state with other fields of `reader`, by their names."""
         return replace(self, reader=replace(self.reader, **changes))
 
+    def with_programs(self, **changes: Any) -> State:
+        """Return the state with other fields of `programs`, by their names."""
+        return replace(self, programs=replace(self.programs, **changes))
+
     def then(self, *effects: Effect) -> State:
         """Return the state whose update also has these effects."""
         return replace(self, effects=(*self.effects, *effects))
