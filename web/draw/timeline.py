@@ -111,17 +111,15 @@ def _depths(trace: Trace) -> list[tuple[int, int]]:
 
 def _marks(trace: Trace) -> Iterator[str]:
     recording, total = trace.recording, trace.length
-    if total > EACH_STEPS:
-        yield f'<path class="dead-end-bars" fill="{light("soft")}" d="{_bars(trace)}"/>'
-        return
+    is_short = total <= EACH_STEPS
     # The sign is at the visit of a dead end, not at the backtrack from it.
-    visits = [step - 1 for step in recording.ends_between(0, total)]
+    visits = [step - 1 for step in recording.ends_between(0, total)] if is_short else []
     places = list(_spaced_positions(visits, WIDTH / max(total, 1)))
-    if len(places) > MOST_SIGNS:  # signs without gaps between them would not show the distribution
-        yield f'<path class="dead-end-bars" fill="{light("soft")}" d="{_bars(trace)}"/>'
-    else:
+    if is_short and len(places) <= MOST_SIGNS:
         yield dead_ends.crosses((x, RAIL + 12) for x in places)
-    if trace.by_rule:
+    else:  # signs without gaps between them would not show the distribution
+        yield f'<path class="dead-end-bars" fill="{light("soft")}" d="{_bars(trace)}"/>'
+    if is_short and trace.by_rule:
         tied = {round(step * WIDTH / total, 1) for step in ties(recording, trace.graph, total)}
         d = "".join(f"M{number(x)} {number(RAIL - 10)}v4" for x in sorted(tied))
         yield f'<path class="ties" fill="none" stroke="{light("field")}" d="{d}"/>'
