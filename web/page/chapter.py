@@ -44,7 +44,7 @@ class ChapterInput:
             ("chapter", "pointerleave", self._on_leave_chapter),
             ("chapter", "focusin", self._on_focus),
             ("chapter", "focusout", self._on_blur),
-            ("back", "click", self._on_back),
+            ("back", "click", self._on_tab),
         ):
             page.on(name, event, handler)
         page.mirrors.append(self._watch)
@@ -61,9 +61,6 @@ class ChapterInput:
                 self._go(self._last_section)
             else:
                 self._page.dispatch(ShowPlace("watch" if name == LAB else name))
-
-    def _on_back(self, event: Any) -> None:
-        self._go(self._last_section)
 
     def _on_click(self, event: Any) -> None:
         target, name = event.target, _section(event.target)

@@ -18,10 +18,10 @@ from web.state import intents
 from web.state.intents import Intent
 from web.state.state import State
 
-#: Each button that sends a field: the name of the field, and its intent.
-FIELDS: Mapping[str, tuple[str, Callable[[str], Intent]]] = {
-    "answer": ("answer", intents.AnswerInput),
-    "add-call": ("call", intents.AddCall),
+#: The intents that send fields, by the names of their buttons.
+FIELDS: Mapping[str, Callable[[str], Intent]] = {
+    "answer": intents.AnswerInput,
+    "call": intents.AddCall,
 }
 
 
@@ -55,16 +55,15 @@ class Editor:
             self._page.dispatch(intents.WatchBoard(int(button.value)))
 
     def _on_key(self, event: Any) -> None:
-        name = {f"own-{field}": name for name, (field, _) in FIELDS.items()}.get(event.target.id)
-        if name and event.key == "Enter":
+        name = str(event.target.id).removeprefix("own-")
+        if name in FIELDS and event.key == "Enter":
             event.preventDefault()
             self._send_field(name)
 
     def _send_field(self, name: str) -> None:
         """Run the program again with the text of a field."""
-        field, intent = FIELDS[name]
-        text = str(self._document.getElementById(f"own-{field}").value)
-        self._page.dispatch(intent(text))
+        text = str(self._document.getElementById(f"own-{name}").value)
+        self._page.dispatch(FIELDS[name](text))
 
     def _on_change(self, event: Any) -> None:
         field = event.target

@@ -331,7 +331,7 @@ def _needs(report: ProgramReport, run: int) -> Iterator[str]:
         yield (
             f'<input class="field call" id="own-call" data-run="{run}" aria-label="{label}"'
             f' autocomplete="off" spellcheck="false" value="{escape(report.found.call)}">'
-            f'<button type="button" name="add-call">{add}</button>'
+            f'<button type="button" name="call">{add}</button>'
         )
     question = report.found.question
     if question is not None:
