@@ -32,8 +32,10 @@ BUTTONS = (SHOW, RUN, BEGIN, PLAY, SOLVE)
 PICTURED_SQUARES = 10_000  # the largest board with a picture: more are no larger than its pixels
 
 
-def dialog(state: State, dialog: Dialog) -> Patches:
+def dialog(state: State) -> Patches:
     """Yield the regions of the dialog: the text, how it was read, and the actions for it."""
+    dialog = state.dialog
+    assert dialog
     found, slow = dialog.found, dialog.text != 0 and dialog.share > 0
     yield "#open", Lazy(opening)
     yield "#open #open-as", Lazy(_read_as, found)

@@ -69,23 +69,12 @@ def _language(state: State) -> Patches:
 
 
 def _dialogs(state: State) -> Patches:
-    for name in ("share", "assign", "open", "help"):
+    # Their modules are not loaded at startup.
+    modules = {"share": share, "assign": assignment, "open": load, "help": signs}
+    for name, module in modules.items():
         is_open = state.dialog is not None and state.dialog.name == name
-        yield from _dialog(state, name) if is_open else ((f"#{name}", text("")),)
+        yield from module.dialog(state) if is_open else ((f"#{name}", text("")),)
         yield f"#{name}@open", attributes(open=is_open)
-
-
-def _dialog(state: State, name: str) -> Patches:
-    """Return the regions of an open dialog, whose modules are not loaded at startup."""
-    match name:
-        case "share":
-            return share.dialog(state)
-        case "assign":
-            return assignment.dialog(state)
-        case "help":
-            return signs.dialog(state)
-    assert state.dialog
-    return load.dialog(state, state.dialog)
 
 
 class Writer:
