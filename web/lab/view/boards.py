@@ -57,17 +57,12 @@ def boards(state: State) -> Patches:
     yield "#board@looks", frame(question, **looks)
     seen = outcome(state)
     yield from _board_patches("#board", state, question, seen)
+    yield "#rival@looks", frame(question, hidden=not question.is_race, data_zoomed=larger)
     if question.is_race:
-        rival = lanes(question)[1]
-        yield "#rival@looks", frame(question, hidden=False, data_zoomed=larger)
-        yield from _board_patches(
-            "#rival", state, rival, outcome(state, 1) if _races(state) else Outcome()
-        )
+        seen = outcome(state, 1) if _races(state) else Outcome()
+        yield from _board_patches("#rival", state, lanes(question)[1], seen)
     else:
-        away = {"hidden": True, "data_large": False, "data_zoomed": False, "data_blocks": False}
-        yield "#rival@looks", attributes(**away, data_show=None, style=None)
         yield "#rival", text("")
-        yield "#rival@cells", Lazy(_cells, Board(1, 1), 0, {}, None)
     for number in (0, 1):
         yield f"#lane-{number}", _lane(state, number)
 
