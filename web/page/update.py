@@ -234,6 +234,11 @@ def _has_new_tour(before: State, after: State) -> bool:
     return after.search.won is not None and after.search.won is not before.search.won
 
 
+def _rests_at_end(state: State) -> bool:
+    """Return True if no work is under way and the last step is shown."""
+    return state.search.doing is None and at_end(state.question, state.search.answer)
+
+
 def _watch(before: State, after: State, had: Credit) -> Credit:
     """Return the credit for watching a search to its end: done, without a score."""
     if had.done or not had.acted:
@@ -241,8 +246,7 @@ def _watch(before: State, after: State, had: Credit) -> Credit:
     if _has_new_tour(before, after):
         return replace(had, done=True)  # found by hand, which counts too
     known = verdict(after.question, after.search.answer)
-    ends = after.search.doing is None and at_end(after.question, after.search.answer)
-    return replace(had, done=ends and bool(known.tour or known.reason))
+    return replace(had, done=_rests_at_end(after) and bool(known.tour or known.reason))
 
 
 def _play(before: State, after: State, had: Credit) -> Credit:
@@ -253,13 +257,8 @@ def _play(before: State, after: State, had: Credit) -> Credit:
 
 def _predict(before: State, after: State, had: Credit) -> Credit:
     """Return the credit for predictions up to the end: the share of right guesses."""
-    question, reader = after.question, after.reader
-    ends = (
-        after.search.answer.ended
-        and after.search.doing is None
-        and at_end(question, after.search.answer)
-    )
-    if not (ends and reader.guesses and question.mode == "predict"):
+    reader, ends = after.reader, after.search.answer.ended and _rests_at_end(after)
+    if not (ends and reader.guesses and after.question.mode == "predict"):
         return had
     return replace(had, score=reader.right / reader.guesses, done=True)
 
