@@ -142,9 +142,8 @@ class ChapterInput:
         return before != self._pointed
 
     def _on_leave_chapter(self, event: Any) -> None:
-        lit = self._page.state.chapter.lit != ("", "")
-        if lit and event.pointerType == "mouse":  # a finger "leaves" after each tap
-            self._page.dispatch(intents.Highlight("", ""))
+        if event.pointerType == "mouse":  # a finger "leaves" after each tap
+            self._light(event)
 
     def _on_focus(self, event: Any) -> None:
         if event.target.closest("[data-light]"):

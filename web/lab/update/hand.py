@@ -70,8 +70,10 @@ def _with_start(state: State, square: Square) -> State:
         game = after.reader.game  # it may have begun on a given number instead
         begins = game and square == after.question.start
         return _with_game(after, replace(game, path=(square,))) if game and begins else after
-    solves = _is_cheap(after) and not _asks(state)
-    return (_with_search_at_once(after) if solves else after).then(Push())
+    if _is_cheap(after) and not _asks(state):
+        look = after.look
+        after = with_search(after).with_look(pointed=look.pointed, cursor=look.cursor)
+    return after.then(Push())
 
 
 def _asks(state: State) -> bool:
@@ -89,12 +91,6 @@ def _is_cheap(state: State) -> bool:
     by_rule = question.ordering in (*BY_RULE, BEST)
     watches = question.mode == "watch" and not state.form.opened
     return watches and by_rule and len(question.board) <= CHEAP_SQUARES
-
-
-def _with_search_at_once(state: State) -> State:
-    """Return the state that solves the question; the pointer and the cursor remain."""
-    after = with_search(state)
-    return after.with_look(pointed=state.look.pointed, cursor=state.look.cursor)
 
 
 def guess(state: State, square: Square) -> State:

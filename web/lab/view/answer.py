@@ -93,7 +93,9 @@ def _words_of_work(state: State) -> Lazy | None:
     """Return the words about an error, a program, a running search or a game."""
     known, faults = state.search.answer, state.form.faults
     if state.mistake:
-        return Lazy(words.sentences_html, (words.internal_error(state.mistake),))
+        why = state.mistake
+        made = _("The page made a mistake ({mistake}). Reload it to go on.", mistake=why)
+        return Lazy(words.sentences_html, (made,))
     if state.tells_check and (said := marking.summary(state.marking)):
         return Lazy(words.sentences_html, (said[0], " ".join(said[1:])))
     is_own = state.tab == "own" or state.programs.run

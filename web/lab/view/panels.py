@@ -122,17 +122,13 @@ def _patch(panel: str, trace: Trace, moment: SearchState) -> Patch:
     if panel == "code" and not trace.lists_moves:
         return {"html": caption(_(words.OWN_CODE))}
     # The recursive form yields the same events, so its steps are the same.
-    if panel in ("code", "stack") and trace.solver is recursive and too_deep(trace):
+    too_deep = trace.solver is recursive and len(trace.graph) > RECURSION_LIMIT
+    if panel in ("code", "stack") and too_deep:
         return {"html": caption(_(words.TOO_DEEP))}
     if panel == "code":
         return {"html": code(trace, moment)}
     html = stack if panel == "stack" else facts.HTML_OF[panel]
     return {"html": scroll_region(_(TITLES[panel]), html(trace, moment))}
-
-
-def too_deep(trace: Trace) -> bool:
-    """Return True if the recursive form cannot run on this graph."""
-    return len(trace.graph) > RECURSION_LIMIT
 
 
 # --- Code and Stack -------------------------------------------------------------------------------

@@ -130,11 +130,6 @@ def work_in_progress(outcome: Outcome) -> str:
     return _("Searching: {steps}, {dead_ends} so far.", steps=steps(outcome.steps), dead_ends=ends)
 
 
-def internal_error(mistake: str) -> str:
-    """Return the report of an internal error."""
-    return _("The page made a mistake ({mistake}). Reload it to go on.", mistake=mistake)
-
-
 def proposal(question: Question) -> str:
     """Return the reason to propose the best method, "With an end given"; "" if there is none."""
     if question.ordering == BEST or question.is_shown:
