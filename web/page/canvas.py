@@ -25,7 +25,6 @@ class Canvas:
 
     def __init__(self, window: Any, frame: Any) -> None:
         self._window, self._frame = window, frame
-        self._scales: Any = None
         self._handed: tuple[Board, PathPrefix] | None = None  # the path that paint.js has
         self._zoom = NO_ZOOM
         self.shown: Lazy | None = None
@@ -58,15 +57,12 @@ class Canvas:
         await self._window.knightsTour.paintTo(count, closed)
 
     async def _hand(self, board: Board, path: PathPrefix) -> None:
-        pace = Pace()
-        if self._scales is None:
-            self._scales = to_js([await _colors(ground, pace) for ground in ("light", "dark")])
         tour = {
-            "squares": await _numbers(path, pace),
+            "squares": await _numbers(path),
             "rows": board.rows,
             "columns": board.columns,
             "of": len(board),
-            "scales": self._scales,
+            "scales": [list(scale(ground, SHADES)) for ground in ("light", "dark")],
             "label": _(
                 "The path from {start} to {end} as one line",
                 start=board.name(path[0]),
@@ -78,17 +74,9 @@ class Canvas:
         self._handed = board, path
 
 
-async def _colors(ground: str, pace: Pace) -> list[str]:
-    made = []
-    for color in scale(ground, SHADES):
-        made.append(color)
-        await pace.rest()
-    return made
-
-
-async def _numbers(path: Sequence[Square], pace: Pace) -> Any:
+async def _numbers(path: Sequence[Square]) -> Any:
     """Return the squares as a typed array of the browser."""
-    numbers = array("I")
+    numbers, pace = array("I"), Pace()
     for i in range(0, len(path), SQUARES_PER_REST):
         numbers.extend(path[i : i + SQUARES_PER_REST])
         await pace.rest()
