@@ -122,10 +122,10 @@ def test_degrees_and_names_of_squares_describe_the_step() -> None:
     assert len(texts) == 57  # 62, without five for the next moves
     assert texts[0] == "3"  # b1: to a3, c3 and d2
     assert texts[13] == "5"  # b3: six moves, but one is back to a1
-    told = boards.cells(Board(2, 3, [4]), 0, {1: (0, 5)}, None).split("|")
+    told = boards.cells(Board(2, 3, [4]), 0, {1: (0, 5)}).split("|")
     assert told == ["a1, start, step 1", "b1", "c1", "a2", "b2, hole", "c2, step 2, knight"]
-    assert boards.cells(Board(2, 2), 1, {}, None) == "a1|b1, start, knight|a2|b2"
-    assert boards.cells(Board(3, 2), 0, {1: (0,)}, None).endswith("|a3|b3, possible move")
-    assert boards.cells(Board(3, 2), 0, {1: (0,)}, None, lit=False).endswith("|a3|b3")
+    assert boards.cells(Board(2, 2), 1, {}) == "a1|b1, start, knight|a2|b2"
+    assert boards.cells(Board(3, 2), 0, {1: (0,)}).endswith("|a3|b3, possible move")
+    assert boards.cells(Board(3, 2), 0, {1: (0,)}, lit=False).endswith("|a3|b3")
     for link in ("#", "#mode=play"):
         assert "|c2, possible move|" in str(patch(opened(link), "#board@cells")["cells"])

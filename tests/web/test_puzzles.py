@@ -30,7 +30,7 @@ def test_given_numbers_are_printed_on_their_squares() -> None:
     question = read(ADDRESS)[0]
     given = "".join(drawing(boards.layers(question)["given"])).split("</g>")[0]
     assert [part.split("<")[0] for part in given.split('">')[1:]][-4:] == ["1", "5", "13", "25"]
-    cells = boards.cells(question.board, 0, {1: (0,)}, None, question.puzzle.given).split("|")
+    cells = boards.cells(question.board, 0, {1: (0,)}, question.puzzle.given).split("|")
     assert cells[:2] == ["a1, start, given: 1, step 1, knight", "b1"]
     assert words.asked(question, lambda _field, word: word) == (
         "An open tour of 5 × 5 from a1 to e5, by Warnsdorff’s rule, 4 given numbers"

@@ -97,8 +97,7 @@ def _board_patches(
     given, pieces = question.puzzle.given, seen.pieces
     first = question.start if question.puzzle.start is not None else (*pieces.get(1, ()), None)[0]
     lit = question.mode != "watch" or not (seen.path or seen.witness)
-    shown = question.board, first, pieces, state.look.cursor, given
-    yield f"{frame}@cells", Lazy(_cells, *shown, lit=lit)
+    yield f"{frame}@cells", Lazy(_cells, question.board, first, pieces, given, lit=lit)
 
 
 def _marks(state: State, question: Question, seen: Outcome, frame: str) -> Mapping[str, Lazy]:
@@ -272,7 +271,6 @@ def cells(
     board: Board,
     start: Square | None,
     pieces: Mapping[int, Sequence[Square]],
-    cursor: Square | None,
     given: GivenNumbers = (),
     *,
     lit: bool = True,
@@ -280,8 +278,7 @@ def cells(
     """Return the accessible names of the grid's cells, in order, separated by |.
 
     `pieces` has the path, and perhaps others, by their first numbers; the path is the first. If
-    they are `lit`, the possible moves of the knight are named. `cursor` is unused, but when it
-    moves, the cells are redrawn and need their names again.
+    they are `lit`, the possible moves of the knight are named.
     """
     if svg.is_large(board):
         return ""
