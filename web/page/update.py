@@ -34,7 +34,7 @@ HANDLERS: Handlers = {
     **own.HANDLERS,
 }
 #: The intents with which a reader changes the question by hand.
-ASKING = (intents.Type, intents.Enter, intents.Submit, intents.Resize, intents.Choose)
+ASKING = (intents.Enter, intents.Resize, intents.Choose)
 #: The intents that go to another step, of a search or of a refutation.
 STEPS = (intents.Go, intents.StepBy, intents.Jump, intents.Finish, intents.PlaySteps)
 STEPS_OF_SEARCH = (*STEPS, intents.Skip, intents.ShowInferences)

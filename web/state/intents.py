@@ -128,25 +128,19 @@ class OpenPreset(Wish):
     plays: bool = False
 
 
-class Type(Wish):
-    """Apply a field's text while it is being typed, if it is valid."""
+class Enter(Wish):
+    """Apply the entered value of a field, or show why it is wrong."""
 
     field: str
     text: str  # "1" or "" for a switch
 
 
-class Enter(Wish):
-    """Apply the entered value of a field, or show why it is wrong."""
-
-    field: str
-    text: str
+class Type(Enter):
+    """Apply a field's text while it is being typed, if it is valid."""
 
 
-class Submit(Wish):
+class Submit(Enter):
     """Apply the entered value of a field, and solve."""
-
-    field: str
-    text: str
 
 
 class Resize(Wish):

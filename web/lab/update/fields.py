@@ -124,7 +124,7 @@ def enter(state: State, intent: intents.Enter) -> State:
 
 def submit(state: State, intent: intents.Submit) -> State:
     """Apply a field's entered value, and solve if it is valid."""
-    entered = enter(state, intents.Enter(intent.field, intent.text))
+    entered = enter(state, intent)
     draft = entered.form.drafts.get(intent.field)
     if draft and draft.wrong:
         return entered
