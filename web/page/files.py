@@ -52,15 +52,14 @@ class Dialogs:
             ("open", "click", self._on_open),
             ("open", "input", self._on_typing),
             ("open", "change", self._on_file),
-            (page.window, "dragover", self._on_drag),
-            (page.window, "drop", self._on_drop),
+            *((page.window, event, self._on_drag) for event in ("dragover", "drop")),
             (page.window, "paste", self._on_paste),
         ):
             page.on(element, event, handler)
         for dialog in ("share", "assign"):
             for event in ("click", "change", "input"):
                 page.on(dialog, event, partial(self._on_share, dialog))
-        page.work.add(_text_to_read, self._begin_reading)
+        page.work.add(lambda it: it.dialog and (it.dialog.text or None), self._begin_reading)
 
     def _on_tools(self, event: Any) -> None:
         button = event.target.closest("button")
@@ -104,29 +103,31 @@ class Dialogs:
             self._page.dispatch(OpenDialog("open"))
 
     def _on_file(self, event: Any) -> None:
-        if event.target.type == "file" and event.target.files.length:
-            file = event.target.files.item(0)
-            self._bring(file, file.size)
+        if event.target.type == "file":
+            self._bring_first(event.target.files)
 
     def _on_drag(self, event: Any) -> None:
-        if _has_files(event):
+        if "Files" in list(event.dataTransfer.types):
             event.preventDefault()  # otherwise the browser would open the file instead of the page
-
-    def _on_drop(self, event: Any) -> None:
-        if _has_files(event):
-            event.preventDefault()
-            file = event.dataTransfer.files.item(0)
-            if file:
-                self._bring(file, file.size)
+            if event.type == "drop":
+                self._bring_first(event.dataTransfer.files)
 
     def _on_paste(self, event: Any) -> None:
         """Read a text that is pasted outside all fields."""
-        if _is_in_field(event) or not event.clipboardData or self._page.state.dialog:
+        # A field may have handled it and replaced its target.
+        is_inside = event.target.closest and event.target.closest(FIELDS)
+        is_handled = event.defaultPrevented or is_inside or self._page.state.dialog
+        if is_handled or not event.clipboardData:
             return
         text = str(event.clipboardData.getData("text/plain"))
         if len(text.strip()) >= LEAST_CHARACTERS:
             blob = self._window.Blob.new(to_js([text]))
             self._bring(blob, blob.size)
+
+    def _bring_first(self, files: Any) -> None:
+        """Read the first of some files, if there is one."""
+        if file := files.item(0):
+            self._bring(file, file.size)
 
     def _bring(self, source: Any, size: int, options: Mapping[str, Any] | None = None) -> None:
         self._text, self._source, self._size = self._text + 1, source, size
@@ -149,18 +150,3 @@ class Dialogs:
             self._page.dispatch(ReportProgress(whole(str(wrong))))
         else:
             self._page.dispatch(intents.ShowReading(found))
-
-
-def _text_to_read(state: State) -> int | None:
-    """Return the number of the text that is to be read."""
-    return (state.dialog.text or None) if state.dialog else None
-
-
-def _is_in_field(event: Any) -> bool:
-    """Return True if the event is in a field, which may have handled it and replaced its target."""
-    is_inside = event.target.closest and event.target.closest(FIELDS)
-    return bool(event.defaultPrevented or is_inside)
-
-
-def _has_files(event: Any) -> bool:
-    return "Files" in list(event.dataTransfer.types)
