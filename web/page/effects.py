@@ -42,7 +42,7 @@ def do(page: Page, effect: Effect) -> None:
 
 def _focus(page: Page, selector: str, above: str) -> None:
     element = _give_focus(page, selector)
-    if page.is_writing and not (element and element.matches(":focus")):
+    if not (element and element.matches(":focus")):
         page.start(_focus_later(page, selector))  # it is still being written, or hidden
     shown = above and page.document.querySelector(above)
     if shown and shown.getBoundingClientRect().top < 0:

@@ -308,11 +308,6 @@ class Page:
         if not ends or wanted != self._canvas.shown:
             self._slow = self.start(self._write_slowly(pace, writing))
 
-    @property
-    def is_writing(self) -> bool:
-        """Whether regions of the document are still being written, in slices."""
-        return self._slow is not None
-
     async def written(self) -> None:
         """Wait until all regions are written."""
         if self._slow:

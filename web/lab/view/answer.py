@@ -250,7 +250,8 @@ def _actions_of_game(state: State) -> Iterator[ActionButton]:
 def _actions_of_search(state: State) -> Iterator[ActionButton]:
     question, known = state.question, state.search.answer
     result = verdict(question, known)
-    if proposes_best(state) and "ordering" not in state.task.disabled:
+    is_known = known.whole.tour or known.whole.reason
+    if words.proposal(question) and not (is_known or "ordering" in state.task.disabled):
         yield ActionButton("best", _("Use the best method"))
     if result.loaded:
         yield ActionButton("open", _("Load…"))
@@ -290,12 +291,6 @@ def _actions_at_step(state: State, result: Outcome) -> Iterator[ActionButton]:
 
 def _to_chapter(question: Question, section: str, title: str) -> ActionButton:
     return ActionButton("", _(title), address=address.write(question.with_settings(view=section)))
-
-
-def proposes_best(state: State) -> bool:
-    """Return True if the best method is proposed: if it is surer, and no answer is known yet."""
-    known = state.search.answer.whole
-    return bool(words.proposal(state.question)) and not (known.tour or known.reason)
 
 
 def _is_deducible(state: State) -> bool:
