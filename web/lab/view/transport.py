@@ -21,12 +21,11 @@ from web.lab.view import deduction
 from web.programs.update import waits
 from web.question.counts import clauses, enumeration, number, squares_of, ways
 from web.question.question import Question
-from web.search.answer import READ_SPEEDS, SPEEDS, Answer, position, rate
+from web.search.answer import READ_SPEEDS, SPEEDS, position, rate
 from web.search.recording import (
     NOTHING,
     Options,
     Outcome,
-    PathPrefix,
     SearchState,
     Trace,
     choices,
@@ -314,10 +313,10 @@ def transport(state: State) -> Patches:
     )
     locked = "step" in state.task.locked or waits(state)  # the words say to run it
     if count is None:
-        moment = answer.traces[0].at(step) if trace else _tour_state(answer, step)
-        path = tuple(outcome(state).path)
-        result = SearchState(step, path) if shows_result(state) else moment
-        progress, step_text = _progress(state, step, result)
+        seen = outcome(state)  # a tour without a search has one square per step
+        shown = SearchState(step, seen.path, found=seen.tour is not None)
+        moment = answer.traces[0].at(step) if trace else shown
+        progress, step_text = _progress(state, step, shown if shows_result(state) else moment)
         rail = Lazy(_rail, trace, length, len(question.board))
         titles = tuple(_rate(rate(speed, question)) for speed in range(len(SPEEDS)))
     else:
@@ -358,18 +357,6 @@ def _dead_ends(state: State, moment: SearchState, *, locked: bool) -> Patches:
     follows = trace is not None and (trace.grows or known > here)
     for name, exists in (("before", bool(moment.dead_ends)), ("after", follows)):
         yield f"#jump [name={name}]", attributes(disabled=locked or hidden or not exists)
-
-
-def _tour_state(answer: Answer, step: int) -> SearchState:
-    """Return the state at a step of a tour without a search: one square per step.
-
-    A path that is not a tour has no steps, so all of it is shown: the correct beginning of a wrong
-    tour, or the present path of a search on a large board.
-    """
-    path, is_tour = tuple(answer.whole.path), bool(answer.whole.tour)
-    step = step if is_tour else len(path)
-    found = is_tour and step == len(path)
-    return SearchState(step, PathPrefix(path, step), step, found=found)
 
 
 def pointer_patch(state: State) -> Lazy:
