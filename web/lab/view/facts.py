@@ -179,15 +179,12 @@ def _facts(tour: Tour) -> Iterator[tuple[str, str]]:
     yield N_("Sums of the columns"), _sums(known["columns"])
     if known["diagonals"]:
         yield N_("Sums of the diagonals"), _sums(known["diagonals"])
+    magic = _("not magic: the sums differ")
+    if known["semi_magic"]:
+        magic = _("semi-magic: rows and columns have one sum, the diagonals have not")
     if known["magic"]:
-        yield N_("Square of numbers"), _("magic: all these sums are equal")
-    elif known["semi_magic"]:
-        yield (
-            N_("Square of numbers"),
-            _("semi-magic: rows and columns have one sum, the diagonals have not"),
-        )
-    else:
-        yield N_("Square of numbers"), _("not magic: the sums differ")
+        magic = _("magic: all these sums are equal")
+    yield N_("Square of numbers"), magic
     yield N_("Crossings"), _("{n:,}", n=known["crossings"])
     yield N_("Turns"), _("{n:,}", n=known["turns"])
 
