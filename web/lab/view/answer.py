@@ -175,20 +175,14 @@ def _sentences_in_place(state: State) -> tuple[str, ...]:
         return (*news, *reader.remark) if reader.remark else status
     # The end is no secret, unless the reader has to predict the steps.
     ended = state.search.answer.ended and at_end(question, state.search.answer)
-    prompt = modes.prediction_question(_square_of_prediction(state))
+    path = outcome(state).path
+    prompt = modes.prediction_question(question.board.name(path[-1] if path else question.start))
     if not reader.remark:
         return () if ended else prompt
     score = modes.prediction_score(reader.right, reader.guesses)
     if ended:
         return *reader.remark, score
     return prompt[0], language.text_of(language.paragraph((*reader.remark, score)))
-
-
-def _square_of_prediction(state: State) -> str:
-    """Return the name of the square from which the reader predicts the next move."""
-    question, trace = state.question, state.search.answer.longest
-    path = trace.at(position(question, state.search.answer)).path if trace else ()
-    return question.board.name(path[-1] if path else question.start)
 
 
 # --- Actions --------------------------------------------------------------------------------------
