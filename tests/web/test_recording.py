@@ -118,7 +118,7 @@ def test_a_recording_ends_at_its_limit() -> None:
     recording = Recording(graph, search(graph, 1, path=path), path, holds=300)
     assert recording.pull(299)
     assert not recording.pull(299)
-    assert (len(recording), recording.full, recording.ended) == (300, True, False)
+    assert (len(recording), recording.more, recording.ended) == (300, False, False)
 
 
 @pytest.mark.parametrize("step", [-1, 11, 10**9])

@@ -95,14 +95,9 @@ class Recording:
         return len(self._codes)
 
     @property
-    def full(self) -> bool:
-        """Whether the recording has reached its capacity."""
-        return len(self) >= self._room
-
-    @property
     def more(self) -> bool:
-        """Whether there are more steps to pull."""
-        return not (self.ended or self.full)
+        """Whether there are more steps to pull, and the capacity is not reached."""
+        return not self.ended and len(self) < self._room
 
     def pull(self, count: int) -> bool:
         """Pull up to `count` more steps; return True if there are more to pull."""
@@ -117,7 +112,9 @@ class Recording:
         self._codes.extend(self._code.of(list(islice(self._events, count))))
         self.found = self._codes[-1:] == array(self._codes.typecode, [self._code.found])
         self.ended = self.found or len(self) - before < count
-        self._add_checkpoint(before)
+        self.dead_ends += self._dead_ends(before, len(self))
+        if len(self) >= self._checkpoints[-1].step + self._gap and not self.ended:
+            self._checkpoints.append(_Checkpoint(len(self), tuple(self._path), self.dead_ends))
 
     def at(self, step: int) -> SearchState:
         """Return the state after `step` events; `ValueError` beyond the last one pulled."""
@@ -230,11 +227,6 @@ class Recording:
         last -= self.found and last == len(self)
         ups = memoryview(self._low_bytes(first, last).translate(_UP)).cast("b")
         return accumulate(ups, initial=depth)
-
-    def _add_checkpoint(self, before: int) -> None:
-        self.dead_ends += self._dead_ends(before, len(self))
-        if len(self) >= self._checkpoints[-1].step + self._gap and not self.ended:
-            self._checkpoints.append(_Checkpoint(len(self), tuple(self._path), self.dead_ends))
 
     def _dead_ends(self, first: int, last: int) -> int:
         # A dead end is a backtrack after a visit: an odd code after an even one.
