@@ -50,7 +50,7 @@ def wanted(address: str, *wishes: intents.Intent) -> tuple[Effect, ...]:
         ("", intents.Present(on=False), (Focus("#menu summary"),)),
         ("", intents.MoveCursor(0, up=1), (Focus('#board [data-square="a2"]'),)),
         ("", intents.MoveCursor(0, up=-1), ()),
-        ("", intents.SaveCode(), (Save("code"),)),
+        ("", intents.Export("code"), (Save("code"),)),
         ("", intents.CopyLine("link"), (Copy("link"),)),
         ("", intents.Export("png", "2"), (Save("png", "2"),)),
         ("", intents.PointAtSquare(9), ()),

@@ -502,6 +502,7 @@ def test_a_program_stops_when_its_search_is_left(wish: Intent) -> None:
     after = next_state(state, wish)
     assert runs(after) is None
     assert not after.programs.active
+    assert next_state(started(), Pause()).programs.active  # there is no search to pause
     stopped = next_state(started(), intents.StopProgram())  # no board so far
     assert runs(stopped) is None
     assert "Stopped" in answered(stopped)

@@ -53,7 +53,7 @@ BUTTONS: dict[str, Intent] = {
     "execute": intents.RunCode(),
     "halt": intents.StopProgram(),
     "starts": intents.TryAll(),
-    "keep": intents.SaveCode(),
+    "keep": intents.Export("code"),
     "check": intents.CheckProgram(),
     "check-stop": intents.StopCheck(),
     "restore": intents.RestoreStarter(),

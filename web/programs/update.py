@@ -21,7 +21,6 @@ from web.state.state import (
     Marking,
     Playground,
     ReportScore,
-    Save,
     Solving,
     StartsTrial,
     State,
@@ -69,11 +68,6 @@ def set_run(state: State, intent: intents.SetRun) -> State:
     except ValueError:
         return state
     return state.with_programs(**{intent.field: number})
-
-
-def save_code(state: State, intent: intents.SaveCode) -> State:
-    """Save the editor's text as a file."""
-    return state.then(Save("code"))
 
 
 def waits(state: State) -> bool:

@@ -106,7 +106,7 @@ class CopyLine(Aside):
 
 
 class Export(Aside):
-    """Save a file of a kind and size about the question that the dialog shows."""
+    """Save a file of a kind and size: about the question that the dialog shows, or the "code"."""
 
     kind: str
     value: str = ""
@@ -423,10 +423,6 @@ class SetRun(Aside):
 
     field: str
     text: str
-
-
-class SaveCode(Aside):
-    """Save the editor's text as a file."""
 
 
 class RunCode(Wish):
