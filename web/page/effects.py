@@ -22,8 +22,8 @@ CHANCES = 10_000  # the seed for the question of a section
 def do(page: Page, effect: Effect) -> None:
     """Carry out an effect of an update."""
     match effect:
-        case Focus(selector, above):
-            _focus(page, selector, above)
+        case Focus(selector):
+            _focus(page, selector)
         case Scroll(section):
             _scroll_to_section(page, section)
         case ScrollToBoard():
@@ -40,13 +40,10 @@ def do(page: Page, effect: Effect) -> None:
             raise TypeError(effect)
 
 
-def _focus(page: Page, selector: str, above: str) -> None:
+def _focus(page: Page, selector: str) -> None:
     element = _give_focus(page, selector)
     if not (element and element.matches(":focus")):
         page.start(_focus_later(page, selector))  # it is still being written, or hidden
-    shown = above and page.document.querySelector(above)
-    if shown and shown.getBoundingClientRect().top < 0:
-        shown.scrollIntoView()
 
 
 async def _focus_later(page: Page, selector: str) -> None:

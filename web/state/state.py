@@ -487,10 +487,9 @@ class Effect(Frozen):
 
 
 class Focus(Effect):
-    """Focus an element; if the element `above` is above the window, scroll to it."""
+    """Focus an element."""
 
     selector: str
-    above: str = ""
 
 
 class Scroll(Effect):

@@ -136,7 +136,7 @@ def show_inferences(state: State, intent: intents.ShowInferences) -> State:
         return state  # `update` has already left the inferences
     at_first = with_inferences(state, 0).with_progress(stopped=False)
     at_first = at_first.with_look(pointed=None)
-    return at_first.then(Focus("#transport [name=step]", above="#stage"))
+    return at_first.then(Focus("#transport [name=step]"), ScrollToBoard())
 
 
 def show_offer(state: State, intent: intents.ShowOffer) -> State:
