@@ -38,7 +38,7 @@ def game() -> Figure:
 
 def test_an_address_cannot_make_an_illegal_move() -> None:
     for text in ("0", "0.25", "0.0.1", "0.0.7.0", "2.0", "0.0.x", "", "9.9.9", "0.-1"):
-        with pytest.raises(ValueError, match="no path of a knight"):
+        with pytest.raises(ValueError, match="no state of this figure"):
             game().read(text)
         assert opened(f"#view=puzzle&at={PLACE}:{text}").form.faults
 
