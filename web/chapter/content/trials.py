@@ -72,15 +72,12 @@ class Prefix(Generic[Item]):
     """The first items of a sequence, generated on demand."""
 
     def __init__(self, items: Iterator[Item]) -> None:
-        self._items, self._more, self.ended = list[Item](), items, False
+        self._items, self._more = list[Item](), items
 
     def grow(self, length: int) -> Iterator[int]:
         """Generate items up to a length; yield their number after each."""
-        while len(self._items) < length and not self.ended:
-            try:
-                self._items.append(next(self._more))
-            except StopIteration:
-                self.ended = True
+        while len(self._items) < length and (item := next(self._more, None)) is not None:
+            self._items.append(item)
             yield len(self._items)
 
     def first(self, length: int) -> list[Item]:

@@ -76,7 +76,8 @@ class RuleFigure(Figure):
         for count in path.grow(side * side):
             while position < most and squares_at(side, position + 1) <= count:
                 position += 1
-            yield (most if path.ended else position,)
+            yield (position,)
+        yield (most,)
 
     def measure(self, values: Values) -> Iterator[Values]:
         """Yield (number of starts, starts tried, tours found)."""
