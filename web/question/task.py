@@ -281,10 +281,6 @@ def _code_goal(task: Task) -> str:
     )
 
 
-def _program_goal(task: Task) -> str:
-    return Sentence("Write a program that passes the tests. Then press “Check”.")
-
-
 def _section_goal(task: Task) -> str:
     settings = task.question.settings
     if not settings.embed:
@@ -300,7 +296,7 @@ _ASKS = {
     "play": _play_goal,
     "predict": lambda _: Sentence("Predict each move of the search, to its end."),
     "code": _code_goal,
-    "program": _program_goal,
+    "program": lambda _: Sentence("Write a program that passes the tests. Then press “Check”."),
     "section": _section_goal,
 }
 

@@ -81,13 +81,9 @@ FILM: Mapping[str, tuple[str, tuple[int, ...]]] = {
 }
 #: The fields with a list of choices, each with its default.
 SELECTS = {"line": FIRST, **{name: str(usual) for name, usual in vars(export.Film()).items()}}
-WORK_SWITCH = (
-    '<label class="check" id="share-work" hidden><input type="checkbox" name="work">'
-    "<span></span></label>"
-)
-HIDE_SWITCH = (
-    '<label class="check" id="share-hide" hidden><input type="checkbox" name="hide">'
-    "<span>{}</span></label>"
+SWITCH = (
+    '<label class="check" id="share-{0}" hidden><input type="checkbox" name="{0}">'
+    "<span>{1}</span></label>"
 )
 TESTED = 4  # the tests build this many systems of teachers.*.txt, the first ones
 
@@ -188,10 +184,11 @@ def frame(place: Place) -> Patch:
     task = f'<div class="to-task">{button("assign", _(MAKE))}<p class="soft">{_(MADE)}</p></div>'
     titles = {name: title for name, title in lines.TITLES.items() if name != "link"}
     lecture = f'<a class="plain" id="share-lecture">{_("Full-screen board")}</a>'
+    hides = _("Hide the solutions of the exercises")
     html = (
         f"{header('share', _('Share'), SAID)}"
-        f'<div id="share-notes"></div><div class="copied" id="share-link"></div>{WORK_SWITCH}'
-        f"{HIDE_SWITCH.format(_('Hide the solutions of the exercises'))}{target_fields(place)}"
+        '<div id="share-notes"></div><div class="copied" id="share-link"></div>'
+        f"{SWITCH.format('work', '')}{SWITCH.format('hide', hides)}{target_fields(place)}"
         f"{task}{select('line', _('Embed'), titles, FIRST)}"
         f'<div class="copied" id="share-line"></div>{for_teachers()}'
         f'<div class="to-screen">{lecture}<p class="soft">{_(LECTURE)}</p></div>'
@@ -258,7 +255,6 @@ def _notes(notes: Iterable[str]) -> str:
 
 def film_row() -> list[str]:
     """Return the choices for a film, a button for each kind, and room for its size."""
-    stop = f'<button class="plain" type="button" name="stop" hidden>{_("Stop")}</button>'
     return [
         '<div class="chosen">',
         *(
@@ -268,7 +264,7 @@ def film_row() -> list[str]:
         "</div>",
         button("gif", "GIF"),
         _file("film"),
-        stop,
+        button("stop", _("Stop")),
         '<p class="soft" id="share-film"></p>',
     ]
 
