@@ -149,7 +149,7 @@ def test_the_picture_of_a_board_is_drawn_by_the_example_below_it() -> None:
 
 def test_each_control_that_a_document_names_is_in_the_page() -> None:
     template = (ROOT / "web/index.html").read_text("utf-8")
-    texts = {*catalogs.words_of(template), *(str(each.text) for each in catalogs.messages())}
+    texts = {*catalogs.words_of(template), *(str(text) for text, _ in catalogs.messages())}
     quoted = (re.findall(r"“([A-Z][^”]*)”", (DOCS / name).read_text("utf-8")) for name in CONTROLS)
     named = {*chain(*quoted)}
     assert len(named) > 20

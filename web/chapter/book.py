@@ -346,8 +346,8 @@ def _read(texts: tuple[str, ...]) -> tuple[Lesson, tuple[str, ...]]:
         wrong.append(("view", str(not_among((LAB, CHAPTER, *sections()), view))))
     visible_section = view if view in sections() else sections()[0] if view == CHAPTER else ""
     answers, earlier = dict[str, GivenAnswer](), dict[str, tuple[GivenAnswer, ...]]()
-    dials = dict(_dials(at, wrong))
-    for name, given in _answers(said, wrong):
+    dials = dict(_pairs("at", at, _dial_values, wrong))
+    for name, given in _pairs("said", said, lambda _, text: GivenAnswer.read(text), wrong):
         if name in answers:
             earlier[name] = (*earlier.get(name, ()), answers[name])
         answers[name] = given
@@ -367,18 +367,11 @@ def _counts(name: str, given: GivenAnswer) -> bool:
     return not given.again and is_right(name, given) is True
 
 
-def _dials(text: str, wrong: list[tuple[str, str]]) -> Iterator[tuple[str, Values]]:
-    def read(name: str, values: str) -> Values:
-        figure = figure_at(name)
-        if not figure:
-            raise value_error("{text} has no figure", text=name)
-        return figure.read(values)
-
-    yield from _pairs("at", text, read, wrong)
-
-
-def _answers(text: str, wrong: list[tuple[str, str]]) -> Iterator[tuple[str, GivenAnswer]]:
-    yield from _pairs("said", text, lambda _, answer: GivenAnswer.read(answer), wrong)
+def _dial_values(name: str, text: str) -> Values:
+    figure = figure_at(name)
+    if not figure:
+        raise value_error("{text} has no figure", text=name)
+    return figure.read(text)
 
 
 def _pairs(

@@ -16,7 +16,7 @@ from datetime import UTC, datetime
 from html.parser import HTMLParser
 from io import BytesIO
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from kt_core.language import ENGLISH, _, languages, speaking
 from web.make.steps import ROOT, digest, run, write
@@ -41,25 +41,21 @@ CALLS = dict.fromkeys(("_", "N_", "Sentence", "value_error"), (0,)) | {
 CONTEXT = "pgettext"  # the function whose first argument is a context
 
 
-class CatalogEntry(NamedTuple):
-    """A sentence of the sources, or its two plural forms, and its context, if any."""
-
-    text: str | tuple[str, str]
-    context: str | None
+#: A sentence of the sources, or its two plural forms, and its context, if any.
+CatalogEntry = tuple[str | tuple[str, str], str | None]
 
 
 def messages() -> Iterator[CatalogEntry]:
     """Yield every sentence of the sources."""
     paths = [*sorted((ROOT / "kt_core").rglob("*.py")), *sorted((ROOT / "web").rglob("*.py"))]
     for path in paths:
-        for text, context in sentences_of(path.read_text(encoding="utf-8")):
-            yield CatalogEntry(text, context)
+        yield from sentences_of(path.read_text(encoding="utf-8"))
     for path in (*SCRIPTS, PAGE):
         read = words_of if path is PAGE else words_of_script
-        yield from (CatalogEntry(text, None) for text in read(path.read_text(encoding="utf-8")))
+        yield from ((text, None) for text in read(path.read_text(encoding="utf-8")))
 
 
-def sentences_of(source: str) -> Iterator[tuple[str | tuple[str, str], str | None]]:
+def sentences_of(source: str) -> Iterator[CatalogEntry]:
     r"""Yield the sentences of a module, each with its context, if any.
 
     It uses Python's parser, because Babel's extractor does not look inside f-strings.
