@@ -17,8 +17,7 @@ from kt_core.graph import is_move
 from kt_core.language import ENGLISH, _, current_language, speaking
 from kt_core.orderings import warnsdorff
 from kt_core.solve import count_tours
-from kt_core.theory import existence
-from kt_core.tour import NoTour, Puzzle
+from kt_core.tour import Puzzle
 from web.chapter.content.listings import visits
 from web.chapter.content.trials import (
     BOARDS,
@@ -26,6 +25,7 @@ from web.chapter.content.trials import (
     LIVE_SIDE,
     POSITIONS,
     VISITS,
+    has_tour,
     letters_graph,
     lost_squares,
     path_of,
@@ -203,35 +203,9 @@ def _onward(board: Board, path: str, square: str) -> int:
     return len(graph.onward(graph.knight_graph(board), squares, board.square(square)))
 
 
-def _tour_exists(rows: int, columns: int, *, closed: bool) -> bool:
-    try:
-        return existence(Puzzle(Board(rows, columns), closed=closed)) is not None
-    except NoTour:
-        return False
-
-
-def _has_closed_tour(m: int) -> bool:
-    """Return True if some board with this shorter side has a closed tour."""
-    return any(_tour_exists(m, n, closed=True) for n in range(m, MOST_LENGTH))
-
-
-def _lengths_without_tour(m: int) -> list[int]:
-    """Return the lengths without a closed tour among boards of side `m` and even area."""
-    return [
-        n for n in range(m, MOST_LENGTH) if m * n % 2 == 0 and not _tour_exists(m, n, closed=True)
-    ]
-
-
-def _open_from() -> int:
-    """Return the least m such that all boards with sides of at least m have an open tour."""
-    wide = range(1, 12)
-    return next(
-        m
-        for m in wide
-        if all(
-            _tour_exists(a, b, closed=False) for a in wide[m - 1 :] for b in range(a, MOST_LENGTH)
-        )
-    )
+def _lengths(m: int, *, closed: bool) -> list[int]:
+    """Return the lengths, from `m` on, of boards with this shorter side that have a tour."""
+    return [n for n in range(m, MOST_LENGTH) if has_tour(Board(m, n), closed=closed)]
 
 
 #: The search trees that a well-known textbook prints, and its values of k: B. Miller and D. Ranum,
@@ -351,12 +325,12 @@ NUMBERS: Mapping[str, Callable[..., int | str | Sequence[object]]] = {
     "rule_next": _rule_next,
     "bound": _bound,
     "tick": lambda: CHART_POWERS,
-    "narrow_without_closed": lambda: [m for m in range(1, 9) if not _has_closed_tour(m)],
-    "special_side": lambda: next(
-        m for m in range(1, 9) if _has_closed_tour(m) and _lengths_without_tour(m)
+    "narrow_without_closed": lambda: [m for m in range(1, 9) if not _lengths(m, closed=True)],
+    "special_lengths": lambda: sorted({*range(4, MOST_LENGTH, 2)} - {*_lengths(3, closed=True)}),
+    # One more than the last shorter side with which a board has no open tour.
+    "open_from": lambda: (
+        1 + max(m for m in range(1, 12) if len(_lengths(m, closed=False)) < MOST_LENGTH - m)
     ),
-    "special_lengths": lambda: _lengths_without_tour(3),
-    "open_from": _open_from,
     "first_dead_end": _first_dead_end,
     "after_dead_end": _after_dead_end,
     "breadth_first": _breadth_first,

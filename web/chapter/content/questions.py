@@ -23,7 +23,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cache
 from itertools import pairwise
@@ -32,9 +31,7 @@ from random import Random
 from kt_core.board import Board, Square
 from kt_core.graph import LETTERS, knight_graph, onward
 from kt_core.orderings import warnsdorff
-from kt_core.theory import existence
-from kt_core.tour import NoTour, Puzzle
-from web.chapter.content.trials import letters_graph, search_paths
+from web.chapter.content.trials import has_tour, letters_graph, search_paths
 
 KINDS = ("number", "choice", "square", "letters", "formula")
 ANY_OTHER = "*"
@@ -148,9 +145,8 @@ def _closable_board(chance: Random) -> DrawnValues:
     """Draw a board with a closed tour."""
     while True:
         board = _sides(chance, 3, 10)
-        with suppress(NoTour):
-            if existence(Puzzle(board, closed=True)):
-                return {"board": str(board)}
+        if has_tour(board, closed=True):
+            return {"board": str(board)}
 
 
 def _degree(chance: Random) -> DrawnValues:

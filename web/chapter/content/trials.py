@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from functools import cache
 from random import Random
 from typing import Generic, TypeVar
@@ -18,6 +19,8 @@ from kt_core.graph import Graph, knight_graph
 from kt_core.language import N_, _
 from kt_core.orderings import Order, ordering
 from kt_core.search import search
+from kt_core.theory import existence
+from kt_core.tour import NoTour, Puzzle
 from kt_core.tree_size import Depths, depths
 from web.chapter.text import Values
 
@@ -127,6 +130,13 @@ def trials(board: Board, name: str) -> Values:
     """Return (number of starts, starts tried, tours found) with the first seed."""
     *_, last = sampled_trials(board, name, 0)
     return last
+
+
+def has_tour(board: Board, *, closed: bool) -> bool:
+    """Return True if a theorem says that a board has a tour."""
+    with suppress(NoTour):
+        return existence(Puzzle(board, closed=closed)) is not None
+    return False
 
 
 def letters_graph(text: str) -> dict[str, str]:
