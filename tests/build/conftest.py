@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from web.make.chapter import chapter, markdown
+from web.make.chapter import chapter
 from web.make.scripts import Pyodide, lean
 from web.make.setup import Node, ready_node
 from web.make.steps import ROOT, Workshop
@@ -38,4 +38,4 @@ def pyodide(workshop: Workshop) -> Pyodide:
 def chapter_page(node: Node, tmp_path_factory: pytest.TempPathFactory) -> str:
     """The HTML of the whole chapter, rebuilt from its sources."""
     folder = tmp_path_factory.mktemp("chapter")
-    return chapter(markdown(Workshop(Path(node.node), ROOT / "node_modules", folder)), "")
+    return chapter(Workshop(Path(node.node), ROOT / "node_modules", folder), "")

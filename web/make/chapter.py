@@ -50,26 +50,20 @@ from web.make.steps import ROOT, Workshop, own_texts
 from web.question import address
 from web.question.question import OWN, Question
 
-Markdown = Callable[[Mapping[str, str]], Mapping[str, str]]
-
 #: A line break between two Chinese characters, which must not become a space.
 _BREAK = re.compile(r"(?<=[\u3000-\u9fff\uff00-\uffef])\n *(?=[\u3000-\u9fff\uff00-\uffef*`\[<])")
 _AFTER_MARK = re.compile(r"(?<=[\u3000-\u303f\uff00-\uffef])\n(?=[^\s-])(?!\d+\. )")
 
 
-def markdown(workshop: Workshop) -> Markdown:
-    """Return a function that converts Markdown to HTML with the tools of a workshop."""
-
-    def render(texts: Mapping[str, str]) -> Mapping[str, str]:
-        with tempfile.TemporaryDirectory() as folder:
-            before, after = Path(folder, "texts.json"), Path(folder, "pages.json")
-            before.write_text(json.dumps(texts), encoding="utf-8")
-            words = (str(workshop.node_modules), str(before), str(after))
-            workshop.run("Making HTML of the chapter", "markdown.mjs", *words)
-            results: Mapping[str, str] = json.loads(after.read_bytes())
-            return results
-
-    return render
+def _pages(workshop: Workshop, texts: Mapping[str, str]) -> Mapping[str, str]:
+    """Return texts in Markdown as HTML, by name."""
+    with tempfile.TemporaryDirectory() as folder:
+        before, after = Path(folder, "texts.json"), Path(folder, "pages.json")
+        before.write_text(json.dumps(texts), encoding="utf-8")
+        words = (str(workshop.node_modules), str(before), str(after))
+        workshop.run("Making HTML of the chapter", "markdown.mjs", *words)
+        results: Mapping[str, str] = json.loads(after.read_bytes())
+        return results
 
 
 def cached_chapter(workshop: Workshop, modules: Mapping[str, bytes], style: str) -> str:
@@ -83,15 +77,13 @@ def cached_chapter(workshop: Workshop, modules: Mapping[str, bytes], style: str)
         workshop.node_modules / "marked" / "package.json",
     ]
     inputs = [*modules.values(), *(path.read_bytes() for path in files), style.encode()]
-    result = workshop.result(
-        "chapter.html", inputs, lambda: chapter(markdown(workshop), style).encode()
-    )
+    result = workshop.result("chapter.html", inputs, lambda: chapter(workshop, style).encode())
     return result.decode()
 
 
-def chapter(render: Markdown, style: str) -> str:
+def chapter(workshop: Workshop, style: str) -> str:
     """Return the chapter: its style, then the article in each language."""
-    pages = render(dict(chain(*(_texts(language) for language in LANGUAGES))))
+    pages = _pages(workshop, dict(chain(*map(_texts, LANGUAGES))))
     articles = (_article(language, pages) for language in LANGUAGES)
     return "\n".join((f"<style>{style}{_one_section_rules()}</style>", *articles))
 
@@ -164,7 +156,7 @@ def _section_text(part: Section) -> str:
     language, figures = part.language, {placed.head: placed for placed in part.figures}
     questions = iter([_question(part) + more_questions(part)])  # all are in the place of the first
     makers: dict[str, Callable[[str, str], str]] = {
-        "figure": lambda head, _: _figure_with_stills(figures[head], language),
+        "figure": lambda head, _: _figure(figures[head], language),
         "question": lambda *_: next(questions, ""),
         "listing": lambda name, _: listing(name),
         "program": lambda name, _: program_links(name),
@@ -177,12 +169,6 @@ def _section_text(part: Section) -> str:
         "gallery": lambda _, listed: gallery(with_numbers(listed, language)),
     }
     return _without_breaks(with_numbers(with_blocks(with_notes(part.body), makers), language))
-
-
-def _figure_with_stills(placed: PlacedFigure, language: str) -> str:
-    paper = stills(placed.figure)
-    boards = boards_to_draw_on() if placed.figure.kind == "game" else ""
-    return _figure(placed, language, is_printed=not paper) + paper + boards
 
 
 def _chart(head: list[str], caption: str) -> str:
@@ -323,18 +309,21 @@ def _without_breaks(text: str) -> str:
 CHOICES = '<p class="destinations" data-part="choices"></p>'  # the buttons below the figure
 
 
-def _figure(placed: PlacedFigure, language: str, *, is_printed: bool) -> str:
+def _figure(placed: PlacedFigure, language: str) -> str:
+    """Return a figure as HTML, with what replaces it on paper, or is added there."""
     figure, place, here = placed.figure, placed.place, ident(placed.place, language)
+    paper = stills(figure)
+    boards = boards_to_draw_on() if figure.kind == "game" else ""
     measured = f'<p class="measured" id="{here}-measured" role="status"></p>'
     return (
-        f'<figure class="figure of-{figure.kind}{"" if is_printed else " on-screen"}"'
+        f'<figure class="figure of-{figure.kind}{" on-screen" if paper else ""}"'
         f' id="{here}-figure" data-section="{place}">'
         f'<div class="drawing" id="{here}-drawing" role="img"></div>'
         f"{CHOICES if figure.has_choices else ''}"
         f'<div class="dials">{_controls(figure, here)}</div><p class="said" id="{here}-said"></p>'
         f"{measured if figure.measures else ''}<figcaption>{_caption(placed)}</figcaption>"
         f'{_numbers(figure.table())}<p class="try"><a href="{escape(figure.link(figure.first))}"'
-        f' data-try="{place}">{escape(_("Open in “Watch”"))}</a></p></figure>\n'
+        f' data-try="{place}">{escape(_("Open in “Watch”"))}</a></p></figure>\n{paper}{boards}'
     )
 
 
