@@ -85,7 +85,8 @@ def is_wanted(name: str) -> bool:
 
 
 #: Paths of the archives in the page.
-PROGRAM, STDLIB = "/lib/program.zip", "/lib/python314.zip"
+PYTHON = "python314"  # the archive of Python's library
+PROGRAM, STDLIB = "/lib/program.zip", f"/lib/{PYTHON}.zip"
 ENDING = ".zip"
 HEADER_BYTES = 30  # length of a file's header in a zip, before its name
 KEEPING = """
@@ -95,14 +96,6 @@ _parse_and_compile_gen = keeping(_parse_and_compile_gen)
 #: The folders of the archives that load late: those of the page, then that of workers.
 LATE = PARTS | {"programs": ("kt_core/programs/", "kt_core/marking/")}
 LISTED = "kt_core/search.py"  # source files that the page reads
-
-
-@dataclass(frozen=True)
-class Sources:
-    """Python sources for one archive, and its place in the page."""
-
-    files: Mapping[str, bytes]
-    prefix: str
 
 
 @dataclass(frozen=True)
@@ -118,11 +111,9 @@ def archives(workshop: Workshop, files: Mapping[str, bytes]) -> Archives:
     """Return the archives of a page whose program consists of these files."""
     parts = in_parts(files)
     parts["program"] |= pyscript_package(workshop)
-    own = {name: _own_sources(part, f"/lib/{name}.zip") for name, part in parts.items()}
-    sources = {"library": standard_library(workshop)}
-    code = bytecode_archives(workshop, sources | {name: each for name, (each, _) in own.items()})
-    wholes = {name: zip_of(zip_members(code[name]) | data) for name, (_, data) in own.items()}
-    return Archives(code["library"], wholes.pop("program"), wholes)
+    code = bytecode_archives(workshop, {PYTHON: standard_library(workshop), **parts})
+    wholes = {name: zip_of(zip_members(code[name]) | _data(part)) for name, part in parts.items()}
+    return Archives(code[PYTHON], wholes.pop("program"), wholes)
 
 
 def in_parts(files: Mapping[str, bytes]) -> dict[str, dict[str, bytes]]:
@@ -136,7 +127,7 @@ def in_parts(files: Mapping[str, bytes]) -> dict[str, dict[str, bytes]]:
     return parts
 
 
-def standard_library(workshop: Workshop) -> Sources:
+def standard_library(workshop: Workshop) -> dict[str, bytes]:
     """Return the sources of Python's library, Pyodide's and PyScript's packages, trimmed."""
     original = (workshop.node_modules / "pyodide/python_stdlib.zip").read_bytes()
     sources = {name: text for name, text in zip_members(original).items() if is_wanted(name)}
@@ -145,7 +136,7 @@ def standard_library(workshop: Workshop) -> Sources:
     for name, changes in PATCHES.items():
         sources[name] = _with_patches(name, sources[name].decode(), changes).encode()
     sources["_pyodide/_base.py"] += KEEPING.encode()
-    return Sources(sources, STDLIB)
+    return sources
 
 
 def _with_patches(name: str, text: str, changes: Mapping[str, str]) -> str:
@@ -156,11 +147,9 @@ def _with_patches(name: str, text: str, changes: Mapping[str, str]) -> str:
     return text
 
 
-def _own_sources(files: Mapping[str, bytes], prefix: str) -> tuple[Sources, dict[str, bytes]]:
-    """Return the sources of our modules, and other files: data, and the source to list."""
-    modules = {name: files[name] for name in files if name.endswith(".py")}
-    others = {name: data for name, data in files.items() if name not in modules or name == LISTED}
-    return Sources(modules, prefix), others
+def _data(files: Mapping[str, bytes]) -> dict[str, bytes]:
+    """Return the files that are no modules, and the source to list."""
+    return {path: files[path] for path in files if not path.endswith(".py") or path == LISTED}
 
 
 def pyscript_package(workshop: Workshop) -> dict[str, bytes]:
@@ -170,26 +159,29 @@ def pyscript_package(workshop: Workshop) -> dict[str, bytes]:
     return package | {"pyscript/__init__.py": b""}
 
 
-def bytecode_archives(workshop: Workshop, wanted: Mapping[str, Sources]) -> dict[str, bytes]:
-    """Return zips of .pyc files, compiled in one start of the Pyodide that will run them."""
+def bytecode_archives(
+    workshop: Workshop, wanted: Mapping[str, Mapping[str, bytes]]
+) -> dict[str, bytes]:
+    """Return zips of .pyc files, compiled in one start of the Pyodide that will run them.
+
+    `wanted` are files by the name of their archive; those that are no modules are left out.
+    """
     pyodide = workshop.node_modules / "pyodide"
     version = (pyodide / "package.json").read_bytes()
-    zips = {name: zip_of(sources.files) for name, sources in wanted.items()}
-    inputs = {
-        name: (zips[name], version, sources.prefix.encode()) for name, sources in wanted.items()
+    zips = {
+        name + ENDING: zip_of({path: files[path] for path in files if path.endswith(".py")})
+        for name, files in wanted.items()
     }
 
     def make(missing: list[str], folder: Path) -> None:
-        words = []
-        for name in (each.removesuffix(ENDING) for each in missing):
+        for name in missing:
             Path(folder, name).write_bytes(zips[name])
-            words += [name, wanted[name].prefix]
-        purpose = f"Compiling {' and '.join(words[::2])}"
-        workshop.run(purpose, "compile.mjs", str(pyodide), str(folder), *words)
+        purpose = f"Compiling {' and '.join(missing)}"
+        workshop.run(purpose, "compile.mjs", str(pyodide), str(folder), *missing)
         for made in (folder / name for name in missing):
             made.write_bytes(zip_of(zip_members(made.read_bytes())))
 
-    results = workshop.results({name + ENDING: each for name, each in inputs.items()}, make)
+    results = workshop.results({name: (each, version) for name, each in zips.items()}, make)
     return {name: results[name + ENDING] for name in wanted}
 
 

@@ -1,5 +1,5 @@
-// Compiles Python sources with the Pyodide that will run them: node compile.mjs PYODIDE_FOLDER FOLDER NAME PREFIX [NAME ...]
-// FOLDER has a zip of sources for each NAME, without a file extension; NAME.zip with the compiled modules is added to it.
+// Compiles Python sources with the Pyodide that will run them: node compile.mjs PYODIDE_FOLDER FOLDER NAME.zip [NAME.zip ...]
+// The zips in FOLDER have sources, and are replaced by zips of the compiled modules, which the page has in /lib/.
 // Bytecode is valid only for the interpreter that made it. So the build does not depend on the version of the machine's own Python.
 
 import { readFileSync, writeFileSync } from "node:fs";
@@ -32,9 +32,8 @@ const { loadPyodide } = await import(pathToFileURL(resolve(runtime, "pyodide.mjs
 // The hash seed is fixed, because bytecode contains the order of a frozen set of strings. Bytecode has line numbers but no
 // columns: the line is enough to find an error, and the columns would make the page larger.
 const python = await loadPyodide({ env: { PYTHONHASHSEED: "0", PYTHONNODEBUGRANGES: "1" } });
-for (let i = 0; i < asked.length; i += 2) {
-  const [name, prefix] = asked.slice(i);
-  const globals = python.toPy({ prefix });
-  globals.set("archive", new Uint8Array(readFileSync(join(folder, name))));
-  writeFileSync(join(folder, `${name}.zip`), python.runPython(PROGRAM, { globals }).toJs());
+for (const name of asked) {
+  const file = join(folder, name), globals = python.toPy({ prefix: `/lib/${name}` });
+  globals.set("archive", new Uint8Array(readFileSync(file)));
+  writeFileSync(file, python.runPython(PROGRAM, { globals }).toJs());
 }
