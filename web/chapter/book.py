@@ -77,12 +77,7 @@ class Section:
         return names[given.seed % FORMER_QUESTIONS.get(self.name, 2) % len(names)]
 
     def exercise(self, given: GivenAnswer | None = None) -> Exercise:
-        """Return the question to which an answer belongs, by default the first one.
-
-        `ValueError` if the section has none.
-        """
-        if not self.questions:
-            raise ValueError(f"{self.name} asks no question")
+        """Return the question to which an answer belongs, by default the first one."""
         given = given or UNANSWERED
         head, text = self.questions[self.question_names.index(self.asked(given))]
         return questions.drawn_exercise(head.rpartition(" as ")[0], text, self.language, given.seed)

@@ -165,11 +165,6 @@ def _inner_square(chance: Random) -> DrawnValues:
     return {"board": str(board), "square": board.name(row * board.columns + column)}
 
 
-def _board(chance: Random) -> DrawnValues:
-    """Draw a board."""
-    return {"board": str(_sides(chance))}
-
-
 def _tour_ends(chance: Random) -> DrawnValues:
     """Draw the ends of a tour that is closed or open with equal probability.
 
@@ -209,11 +204,6 @@ def _letters(chance: Random) -> DrawnValues:
             return {"graph": graph}
 
 
-def _branching(chance: Random) -> DrawnValues:
-    """Draw the number of branches of each path of a tree, and the length of its paths."""
-    return {"k": str(chance.randint(3, 6)), "n": str(chance.randint(3, 5))}
-
-
 def _position(chance: Random) -> DrawnValues:
     """Draw a path by Warnsdorff's rule whose next move is not tied."""
     while True:
@@ -237,8 +227,9 @@ def _tiled_board(chance: Random) -> DrawnValues:
 
 #: The draws by the names that questions use.
 DRAWS: Mapping[str, Callable[[Random], DrawnValues]] = {
-    "board": _board,
-    "branching": _branching,
+    "board": lambda chance: {"board": str(_sides(chance))},
+    # The number of branches of each path of a tree, and the length of its paths.
+    "branching": lambda chance: {"k": str(chance.randint(3, 6)), "n": str(chance.randint(3, 5))},
     "closable": _closable_board,
     "degree": _degree,
     "ends": _tour_ends,

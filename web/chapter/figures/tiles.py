@@ -22,6 +22,7 @@ from web.chapter.text import Values, sentences_text
 from web.draw.patch import Lazy, Patches
 from web.question.question import packed_path
 
+JOINED = N_("{tiles} tiles and {joints} joints make a closed tour of {board}, {squares} squares.")
 #: For each step: the rows and columns of tiles, and the sentence.
 STEPS = (
     (1, 2, N_("Two closed tours of {tile}. Each is a ring; nothing leads from one to the other.")),
@@ -35,12 +36,8 @@ STEPS = (
     ),
     (1, 2, N_("Both moves are taken out. Each ring is a path now, with two loose ends.")),
     (1, 2, N_("Two moves are put in, {third} and {fourth}: one closed tour of {board}.")),
-    (2, 2, N_("{tiles} tiles and {joints} joints make a closed tour of {board}.")),
-    (
-        4,
-        4,
-        N_("{tiles} tiles and {joints} joints make a closed tour of {board}, {squares} squares."),
-    ),
+    (2, 2, JOINED),
+    (4, 4, JOINED),
 )
 
 DIALS = ("first", "second")  # the move that the reader chooses in each tile
