@@ -16,7 +16,7 @@ from tests.shared.browser import DIST
 from tests.shared.parts import scripts, shipped, within
 from tests.shared.snapshots import assert_matches_snapshot
 from web.make.archives import LATE, in_parts, module_name, snapshot_modules
-from web.make.pages import WEB, document, fill_slots, policy, program
+from web.make.pages import WEB, document, policy, program
 from web.make.runtime import pack
 from web.make.scripts import LICENSES, PACKAGES, UNPACK
 from web.make.steps import ROOT, Workshop
@@ -169,13 +169,6 @@ def test_every_script_of_the_page_is_in_its_policy() -> None:
     for rule in ("default-src 'none'", "connect-src 'none'", "base-uri 'none'"):
         assert rule in rules
     assert "unsafe-eval'" not in rules.replace("'wasm-unsafe-eval'", "")
-
-
-def test_a_slot_without_its_text_stops_the_build() -> None:
-    with pytest.raises(ValueError, match="has the slots"):
-        fill_slots("<p><!-- answer --></p>", {})
-    with pytest.raises(ValueError, match="has the slots"):
-        fill_slots("<p></p>", {"answer": "42"})
 
 
 def test_what_runs_in_the_page_is_kt_core_and_web() -> None:

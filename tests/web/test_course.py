@@ -21,6 +21,7 @@ from web.share.course import (
     file_name,
     launch,
     manifest,
+    with_slots,
     zip_of,
 )
 from web.share.lines import LONGEST_TITLE, PAGE
@@ -117,3 +118,9 @@ def _read(archive: bytes) -> dict[str, bytes]:
 def test_the_file_of_a_package_names_its_task(assignment: Assignment, name: str) -> None:
     package = Package.of(assignment.question(Question()))
     assert file_name(package) == f"knights-tour-scorm-{name}.zip"
+
+
+@pytest.mark.parametrize("template", ["<p></p>", "<!-- answer --><!-- question -->"])
+def test_a_slot_without_a_text_and_a_text_without_a_slot_are_refused(template: str) -> None:
+    with pytest.raises(LookupError, match="the texts "):
+        with_slots(template, {"answer": "42"})

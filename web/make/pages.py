@@ -27,6 +27,7 @@ from web.make.runtime import DATA, IN_PIECES, PARTS, START, pieces
 from web.make.steps import ROOT, own_texts
 from web.page.view import whole_patches
 from web.question.question import Question
+from web.share.course import with_slots
 from web.share.lines import BYTE_ORDER_MARK
 
 #: The script after each block, which passes it to boot.js while the browser reads the next one.
@@ -184,7 +185,7 @@ def document(
     }
     lines = (WEB / "index.html").read_text(encoding="utf-8").splitlines()
     template = "\n".join(map(str.lstrip, lines))  # comments inside are for developers
-    return BYTE_ORDER_MARK + fill_slots(fill(template, whole_patches(first())), slots)
+    return BYTE_ORDER_MARK + with_slots(fill(template, whole_patches(first())), slots)
 
 
 def option_lists() -> dict[str, str]:
@@ -238,20 +239,6 @@ def icon() -> str:
     fill = colors.light("accent")
     knight = f'<path fill="{fill}" fill-rule="evenodd" d="{svg.KNIGHT}"/>'
     return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">{knight}</svg>'
-
-
-def fill_slots(template: str, slots: Mapping[str, str]) -> str:
-    """Return the template with each `<!-- name -->` replaced by its text; each must occur.
-
-    >>> fill_slots("<p><!-- answer --></p>", {"answer": "42"})
-    '<p>42</p>'
-    """
-    names = set(re.findall(r"<!-- (\w+) -->", template))
-    if names != set(slots):
-        raise ValueError(
-            f"web/index.html has the slots {sorted(names)}, and the build fills {sorted(slots)}"
-        )
-    return re.sub(r"<!-- (\w+) -->", lambda slot: slots[slot[1]], template)
 
 
 def inert_blocks(parts: Mapping[str, str]) -> str:

@@ -169,8 +169,18 @@ def launch(package: Package, edition: str) -> str:
         "systems": late_text("share/systems.js").strip(),
         "adapter": late_text("share/adapter.js").strip(),
     }
-    page = re.sub(r"<!-- (\w+) -->", lambda slot: slots[slot[1]], late_text(f"share/{LAUNCH}"))
-    return BYTE_ORDER_MARK + page
+    return BYTE_ORDER_MARK + with_slots(late_text(f"share/{LAUNCH}"), slots)
+
+
+def with_slots(template: str, slots: Mapping[str, str]) -> str:
+    """Return a template with each `<!-- name -->` replaced by its text; each must occur.
+
+    >>> with_slots("<p><!-- answer --></p>", {"answer": "42"})
+    '<p>42</p>'
+    """
+    if (names := {*re.findall(r"<!-- (\w+) -->", template)}) != {*slots}:
+        raise LookupError(f"the slots are {sorted(names)}, and the texts {sorted(slots)}")
+    return re.sub(r"<!-- (\w+) -->", lambda slot: slots[slot[1]], template)
 
 
 def manifest(package: Package, edition: str) -> str:

@@ -93,8 +93,6 @@ def changed_lines(name: str) -> tuple[tuple[str, bool], ...]:
 
     If there is no earlier version, or if most lines are new, no line counts as new.
     """
-    if name not in (*PROGRAM, *CHANGES):
-        raise ValueError(f"{name!r} is no listing; there are {', '.join((*PROGRAM, *CHANGES))}")
     if name in CHANGES:
         listing_name, texts = CHANGES[name]
         text, before = texts[listing_name], PROGRAM[listing_name].text

@@ -36,6 +36,7 @@ class MovesFigure(Figure):
     def regions(self, values: Values, lit: str) -> Patches:
         """Yield the ground, which is drawn once, and the layers of the chosen square."""
         board, square = self.board, values[0]
+        # The square under the pointer or highlighted by the text.
         near = int(lit) if lit.isdigit() and int(lit) in board else None
         yield layout.DRAWING, Lazy(_pair, board)
         yield layout.layer("moves"), Lazy(_knight_moves, board, square, near)
@@ -83,7 +84,7 @@ def _knight_moves(board: Board, square: Square, near: Square | None) -> Iterator
     dot = f' fill="{light("accent")}"'
     yield from (circle(center(board, s), 0.2 if s == near else 0.12, dot) for s in ends)
     yield from svg.knight(board, square)
-    yield from layout.rings(board, _square_in_focus(near), 0.42, 0.06)
+    yield from layout.rings(board, (s for s in board if s == near), 0.42, 0.06)
 
 
 def _edges(board: Board, square: Square, near: Square | None) -> Iterator[str]:
@@ -96,12 +97,7 @@ def _edges(board: Board, square: Square, near: Square | None) -> Iterator[str]:
     yield from _numbers(board, ends, "accent")
     yield circle(center(board, square), RADIUS, f' fill="{light("accent")}"')
     yield from _numbers(board, (square,), "paper")
-    yield from layout.rings(board, _square_in_focus(near), 0.42, 0.06)
-
-
-def _square_in_focus(square: Square | None) -> Iterable[Square]:
-    """Return the square under the pointer or highlighted by the text, if there is one."""
-    return () if square is None else (square,)
+    yield from layout.rings(board, (s for s in board if s == near), 0.42, 0.06)
 
 
 def _lit_edges(
