@@ -319,7 +319,7 @@ def line(
     if len(path) < 2:
         return iter(())
     if is_large(board):
-        return _long_line(board, path, closed=closed, of=of or len(path))
+        return long_line(board, path, closed=closed, of=of or len(path))
     return _line(board, path, closed=closed, of=of or len(path))
 
 
@@ -393,12 +393,14 @@ def _line(board: Board, path: Sequence[Square], *, closed: bool, of: int) -> Lay
     yield from group("gray", (circle(p, DOT) for p in points), fill=light("surface"))
 
 
-def _long_line(board: Board, path: Sequence[Square], *, closed: bool, of: int) -> Layer:
+def long_line(
+    board: Board, path: Sequence[Square], *, closed: bool, of: int, moves: int = SECTION_MOVES
+) -> Layer:
+    """Yield a path as a line in sections of this number of moves, each with one color."""
     points = (center(board, square) for square in chain(path, path[:1] if closed else ()))
-    last = max(of / SECTION_MOVES, 1)
+    last = max(of / moves, 1)
     strokes = (
-        stroke(d, min((i + 0.5) / last, 1))
-        for i, d in enumerate(section_paths(points, SECTION_MOVES))
+        stroke(d, min((i + 0.5) / last, 1)) for i, d in enumerate(section_paths(points, moves))
     )
     look = {"fill": "none", "stroke_width": "1.45", "transform": "scale(.25)"}
     return group("line big", strokes, **look)

@@ -17,8 +17,8 @@ from math import ceil
 from pathlib import Path
 from urllib.parse import quote
 
-from kt_core.board import Board
-from kt_core.drawing.shapes import center, escape, group, number, section_paths, stretches
+from kt_core.drawing.layers import long_line
+from kt_core.drawing.shapes import escape, stretches
 from kt_core.language import N_, _, current_language, languages, speaking
 from kt_core.tour import Tour
 from web.chapter.book import (
@@ -42,7 +42,7 @@ from web.chapter.figures.figure import BET, Dial, Figure
 from web.chapter.figures.layout import table, turn_button
 from web.chapter.text import LANGUAGES, Values, sections, with_exponents
 from web.chapter.view import built_regions, ident
-from web.draw.patch import line_html, options_html, time_color, whole_patch
+from web.draw.patch import line_html, options_html, whole_patch
 from web.make.branches import branches_chart, branches_table
 from web.make.handout import answer_key, boards_to_draw_on, masthead, more_questions, stills
 from web.make.posters import fill, state_of
@@ -410,13 +410,6 @@ def program_links(name: str, change: str = "") -> str:
 
 
 STROKES = 45  # sections of the line, each with a separate color
-WIDTH = 0.84  # the line's width, in quarters of a square, the unit of `section_paths`
-LINE = {
-    "fill": "none",
-    "stroke_linecap": "round",
-    "stroke_linejoin": "round",
-    "transform": "scale(.25)",
-}
 
 
 def gallery(listed: str) -> str:
@@ -443,23 +436,16 @@ def _item(link: str, words: str) -> str:
 
 
 def _picture(tour: Tour) -> Iterator[str]:
-    board, path = tour.board, tour.path
+    board, length = tour.board, len(tour.path)
     yield (
         '<svg xmlns="http://www.w3.org/2000/svg" aria-hidden="true"'
         f' viewBox="0 0 {board.columns} {board.rows}">'
     )
-    yield from _holes(board)
-    length = ceil(len(path) / STROKES)
-    points = (center(board, square) for square in chain(path, path[: tour.closed]))
-    paths = list(section_paths(points, length))
-    strokes = (f'<path {time_color(i / len(paths))[0]} d="{d}"/>' for i, d in enumerate(paths))
-    yield from group("gallery-line", strokes, stroke_width=number(WIDTH), **LINE)
-    yield "</svg>"
-
-
-def _holes(board: Board) -> Iterator[str]:
     if board.holes:
         yield f'<path class="hole" d="{"".join(stretches(board, sorted(board.holes)))}"/>'
+    moves = ceil(length / STROKES)
+    yield from long_line(board, tour.path, closed=tour.closed, of=length, moves=moves)
+    yield "</svg>"
 
 
 def stores_table(summary: str, listed: str) -> str:
