@@ -121,10 +121,8 @@ def _running(
     link = figure.link(values)
     yield f" [data-try={place}]", attributes(href=link or None, hidden=not link)
     if figure.is_counted:  # the button stops a count by turning the dial back to its progress
-        turn = {
-            "data_turn": figure.player,
-            "data_value": str(figure.value_of(figure.player, values)),
-        }
+        progress = str(figure.value_of(figure.player, values))
+        turn = {"data_turn": figure.player, "data_value": progress}
         yield " [name=stop]", attributes(html=_("Stop"), hidden=values == wanted, **turn)
     if figure.player:
         runs = reading.runs == place

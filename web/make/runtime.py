@@ -60,11 +60,9 @@ def payload(workshop: Workshop, files: Mapping[str, bytes]) -> tuple[Archives, d
         lambda: pyodide_script(workshop, lean(workshop)), partial(archives, workshop, files)
     )
     pyscript = bundle(workshop, "pyscript", "esm")  # its core awaits at the top level
-    scripts = {"pyodide": pyodide.glue, "pyscript": pyscript}
     parts = python(workshop, pyodide, zips, snapshot_modules(files))
-    parts |= {"wasm": pyodide.first}
-    parts |= {name: text.encode() for name, text in scripts.items()}
-    return zips, {name: parts[name] for name in (*PARTS, DATA)}
+    parts |= {"pyodide": pyodide.glue.encode(), "pyscript": pyscript.encode()}
+    return zips, {**parts, "wasm": pyodide.first}
 
 
 def python(

@@ -227,9 +227,8 @@ def _program_visits(board: Board, order: str) -> int:
 
 def _tree_growth(before: str, after: str) -> int:
     """Return the growth factor between two trees, to two digits."""
-    return int(
-        float(f"{tree_size.CORNER_TREES[int(after)] / tree_size.CORNER_TREES[int(before)]:.1e}")
-    )
+    trees = tree_size.CORNER_TREES
+    return int(float(f"{trees[int(after)] / trees[int(before)]:.1e}"))
 
 
 @cache

@@ -41,6 +41,7 @@ STEPS = (
 )
 
 DIALS = ("first", "second")  # the move that the reader chooses in each tile
+NAMES = (*DIALS, "third", "fourth")  # the moves of the first joint in a sentence
 
 
 class TilesFigure(Figure):
@@ -74,7 +75,8 @@ class TilesFigure(Figure):
             return _choice_sentence(first, second)
         rows, columns, text = STEPS[step]
         whole = joined_tiling(rows, columns, first, second)
-        names = {name: _name(whole.board, move) for name, move in _moves_by_name(whole)}
+        moves = zip(NAMES, whole.joints[0].out + whole.joints[0].into, strict=True)
+        names = {name: _name(whole.board, move) for name, move in moves}
         slots = {"tiles": rows * columns, "joints": len(whole.joints), "squares": len(whole.board)}
         sides = {"tile": "6 × 6", "board": f"{whole.board.rows} × {whole.board.columns}"}
         return _(text, **names, **slots, **sides)
@@ -96,11 +98,6 @@ def _choice_sentence(first: int, second: int) -> str:
     if chosen_joint(first, second):
         text = N_("{first} and {second} fit: their ends are a knight’s move apart. Go on.")
     return _(text, first=names[0], second=names[1])
-
-
-def _moves_by_name(whole: Tiling) -> Iterator[tuple[str, TileEdge]]:
-    joint = whole.joints[0]
-    yield from zip(("first", "second", "third", "fourth"), joint.out + joint.into, strict=True)
 
 
 def _name(board: Board, move: TileEdge) -> str:
@@ -229,8 +226,9 @@ def tiling(rows: int, columns: int, joint: Joint | None = None) -> Tiling:
     joints: list[Joint] = []
     for row, column in [*tiles][1:]:
         before = tiles[(row, column - 1) if column else (row - 1, column)]
-        known = joint if not joints else None
-        joints.append(known or next(_joints(board, moves, before, tiles[row, column])))
+        paths = (before, tiles[row, column])
+        kept = ([move for move in _both_ways(path) if {*move} in moves] for path in paths)
+        joints.append(joint if joint and not joints else next(_joints(board, *kept)))
         moves ^= {frozenset(move) for move in joints[-1].out + joints[-1].into}
     cycle = walk(neighbors(sorted((min(move), max(move)) for move in moves)), 0, len(board))
     tour = Tour(board, cycle, closed=True)
@@ -248,11 +246,7 @@ def chosen_joint(first: int, second: int) -> Joint | None:
     one, two = chosen_edges(first, second)
     if not (one and two):
         return None
-    board, (a, b) = tiling(1, 2).board, one
-    for c, d in (two, two[::-1]):
-        if is_move(board, a, c) and is_move(board, b, d):
-            return Joint((one, two), ((a, c), (b, d)))
-    return None
+    return next(_joints(tiling(1, 2).board, (one,), (two, two[::-1])), None)
 
 
 def joined_tiling(rows: int, columns: int, first: int = 0, second: int = 0) -> Tiling:
@@ -270,12 +264,9 @@ def _tile_path(board: Board, place: tuple[int, int]) -> tuple[Square, ...]:
     return tuple(first + s // SIDE * board.columns + s % SIDE for s in TILE.path)
 
 
-def _joints(
-    board: Board, moves: set[frozenset[Square]], one: tuple[Square, ...], two: tuple[Square, ...]
-) -> Iterator[Joint]:
-    """Yield the exchanges that join two tiles at two of these moves."""
-    kept = ([move for move in _both_ways(path) if {*move} in moves] for path in (one, two))
-    for (a, b), (c, d) in product(*kept):
+def _joints(board: Board, one: Iterable[TileEdge], two: Iterable[TileEdge]) -> Iterator[Joint]:
+    """Yield the exchanges that join two tiles at one of these moves of each."""
+    for (a, b), (c, d) in product(one, two):
         if is_move(board, a, c) and is_move(board, b, d):
             yield Joint(((a, b), (c, d)), ((a, c), (b, d)))
 
