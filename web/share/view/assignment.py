@@ -56,12 +56,20 @@ from web.state.begin import with_opened_question, with_task
 from web.state.state import Place, State
 
 SAID = '<p class="said" id="assign-said" aria-live="polite"></p>'
-HINTS: Mapping[str, str] = {"": N_("Any number"), "0": N_("None"), **{n: n for n in "1235"}}
-UNDOS: Mapping[str, str] = {"": N_("Allowed"), "0": N_("Not allowed")} | {
-    n: n for n in ("1", "3", "10")
+#: Name of a list of choices -> its title, and its options with their titles.
+LISTS: Mapping[str, tuple[str, Mapping[str, str]]] = {
+    "steps": (N_("Steps for each start, at most"), {n: n for n in ("200", "1000", "5000")}),
+    "lock": (N_("Locked for the student"), LOCKS),
+    "hints": (N_("Hints"), {"": N_("Any number"), "0": N_("None"), **{n: n for n in "1235"}}),
+    "undos": (
+        N_("Undo"),
+        {"": N_("Allowed"), "0": N_("Not allowed"), **{n: n for n in ("1", "3", "10")}},
+    ),
+    "solutions": (
+        N_("Solutions of the chapter’s exercises"),
+        {"0": N_("Hidden"), "1": N_("Offered")},
+    ),
 }
-SOLUTIONS: Mapping[str, str] = {"0": N_("Hidden"), "1": N_("Offered")}
-STEPS: Mapping[str, str] = {n: n for n in ("200", "1000", "5000")}
 #: Choice -> the kinds of task that need it.
 FIELDS: Mapping[str, tuple[str, ...]] = {
     "section": ("section",),
@@ -165,21 +173,11 @@ def _fields(begins: Assignment) -> Iterator[str]:
     titles = dict(
         choice for name in sections_with_questions() for choice in _questions(section(name, here))
     )
-    held = {**LOCKS, begins.lock: LOCKS.get(begins.lock, N_("As it is"))}
-    for name, title, options, value in (
-        ("section", _("Question"), titles, begins.section),
-        (
-            "steps",
-            _("Steps for each start, at most"),
-            _with_value(STEPS, begins.steps),
-            begins.steps,
-        ),
-        ("lock", _("Locked for the student"), held, begins.lock),
-        ("hints", _("Hints"), _with_value(HINTS, begins.hints), begins.hints),
-        ("undos", _("Undo"), _with_value(UNDOS, begins.undos), begins.undos),
-        ("solutions", _("Solutions of the chapter’s exercises"), SOLUTIONS, begins.solutions),
-    ):
-        yield f'<div data-of="{name}" hidden>{select(name, title, options, value)}</div>'
+    for name, (title, options) in {"section": (N_("Question"), titles), **LISTS}.items():
+        value = getattr(begins, name)
+        unlisted = N_("As it is") if name == "lock" else value  # the value of a link
+        listed = {**options, value: options.get(value, unlisted)}
+        yield f'<div data-of="{name}" hidden>{select(name, _(title), listed, value)}</div>'
     yield f'<div data-of="program" hidden>{"".join(_program_fields(begins))}</div>'
     tongues = {"": N_("The reader’s own")} | {key: own_name(key) for key in languages()}
     yield select("lang", _("Language"), tongues, begins.lang)
@@ -216,11 +214,6 @@ def _program_fields(begins: Assignment) -> Iterator[str]:
         )
     )
     yield f'<div class="limits">{"".join(limits)}</div><p class="soft">{_(VISITS_HELP)}</p>'
-
-
-def _with_value(options: Mapping[str, str], value: str) -> Mapping[str, str]:
-    """Return the options, with the value of a link if it is not among them."""
-    return {**options, value: options.get(value, value)}
 
 
 def _main_buttons() -> str:
