@@ -101,6 +101,16 @@ def _part(
     )
 
 
+def _field(name: str, write: Callable[[str], str] = str, **more: Any) -> Key:
+    """Return the row of a field that is set like its control in the form."""
+    return Key(
+        name,
+        lambda question, text: with_field(question, name, text),
+        lambda question: write(getattr(question, name)),
+        **more,
+    )
+
+
 def _setting(name: str, value: Callable[[str], Any] = str, **more: Any) -> Key:
     """Return the row of a setting; `value` parses its texts, and "" changes nothing."""
 
@@ -267,23 +277,13 @@ KEYS: tuple[Key, ...] = (
     _part("mix", switch, "{:d}".format),
     #: The question | `none`, {SYMMETRIES} | The tour is unchanged by this rotation or reflection.
     #: The key sets the ordering to `best`.
-    Key(
-        "symmetry",
-        lambda question, text: with_field(question, "symmetry", text),
-        lambda question: question.symmetry or NO_SYMMETRY,
-        noun=N_("the symmetry"),
-    ),
+    _field("symmetry", lambda symmetry: symmetry or NO_SYMMETRY, noun=N_("the symmetry")),
     #: The reader’s part | {MODES} | The reader watches the search, predicts its next move, or moves
     #: the knight.
     Key("mode", in_mode, lambda question: question.mode, noun=N_("your part")),
     #: The question | a second ordering, or `best` | A second search with this ordering runs beside
     #: the first, step by step. | none
-    Key(
-        "race",
-        lambda question, text: with_field(question, "race", text),
-        lambda question: question.race,
-        noun=N_("the race"),
-    ),
+    _field("race", noun=N_("the race")),
     #: The question | squares with numbers, as in `d7:1,e7:18` | A puzzle: the steps of the tour on
     #: these squares, counted from 1, on a board of fewer than 1,600 squares. | none
     Key("given", _given, _given_text, noun=N_("the given numbers"), example=True),
