@@ -210,8 +210,6 @@ def exercises_of(part: Section) -> str:
 
 def _exercise(line: str) -> str:
     grade, _colon, words = line.partition(": ")
-    if grade not in GRADES:
-        raise ValueError(f"{line!r} is no exercise; it begins with {', '.join(GRADES)}")
     return _task(_(GRADES[grade]), words)
 
 

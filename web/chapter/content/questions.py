@@ -38,10 +38,11 @@ ANY_OTHER = "*"
 DrawnValues = Mapping[str, str]
 
 
+@cache
 def drawn_exercise(head: str, text: str, language: str, seed: int) -> Exercise:
     """Return a written question with the values that a seed draws, and with its numbers."""
     head, _, source = head.partition(" from ")
-    drawn = drawn_values(source, seed) if source else {}
+    drawn = DRAWS[source](Random(seed)) if source else {}
     filled = (re.sub(r"\$(\w+)", lambda found: drawn[found[1]], each) for each in (head, text))
     head, text = (with_known_numbers(each, language) for each in filled)
     return exercise(head, text, seed)
@@ -125,14 +126,6 @@ def with_known_numbers(text: str, language: str) -> str:
     from web.chapter.content.numbers import with_numbers
 
     return with_numbers(text, language)
-
-
-@cache
-def drawn_values(name: str, seed: int) -> DrawnValues:
-    """Return the values that a seed draws; `ValueError` for an unknown name."""
-    if name not in DRAWS:
-        raise ValueError(f"{name!r} draws nothing; there are {', '.join(DRAWS)}")
-    return DRAWS[name](Random(seed))
 
 
 def _sides(chance: Random, least: int = 5, most: int = 9) -> Board:

@@ -13,7 +13,7 @@ from web.draw.dialog import header, line_field, row, select, text_field
 from web.draw.patch import Lazy, Patch, Patches, attributes, text
 from web.question import address
 from web.question.counts import clauses, enumeration
-from web.question.question import BEST, Question, title_of
+from web.question.question import Question, title_of
 from web.share import export, lines
 from web.share.assignment import shared_question
 from web.share.course import EDITIONS, why_no_package
@@ -137,7 +137,8 @@ def _files(seen: Seen) -> Patches:
         label = clauses(_("PNG {times}x", times=times), pixels)
         yield f'#share [name=png][value="{times}"]', attributes(title=pixels, aria_label=label)
     yield "#share #share-tour", _note(export.why_no_file("json", seen))
-    yield "#share #share-race", _note(race(seen.question) if seen.question.is_race else "")
+    is_race, order = seen.question.is_race, seen.question.ordering
+    yield "#share #share-race", _note(_(RACE, title=_(title_of(order))) if is_race else "")
 
 
 def _availability(why_not: str) -> Lazy:
@@ -206,13 +207,6 @@ def line_patch(question: Question, target: Target, name: str, work: bool) -> Pat
     note = "" if is_link else f'<p class="soft">{_(NOTES[name])}</p>'
     look = 'rows="1" wrap="off"' if is_link else f'rows="4" aria-label="{title}"'
     return {"html": f"{head}{line_field(name, title, line, look)}{note}"}
-
-
-def race(question: Question) -> str:
-    """Return a sentence that names the search of a race that each file contains."""
-    best = question.ordering == BEST
-    title = _("the best method") if best else _(title_of(question.ordering))
-    return _(RACE, title=title)
 
 
 def _work(question: Question) -> str:
