@@ -103,7 +103,6 @@ def test_each_late_module_is_in_its_part_and_no_module_of_a_start() -> None:
     assert folders >= {"web/chapter/figures", "web/chapter/zh", "kt_core/programs"}
     late = {module_name(path) for name in LATE for path in parts[name]}
     assert not late & {*snapshot_modules(program(ROOT))}
-    parts = in_parts(program(ROOT))
     for name in PARTS:
         for path in parts[name]:
             assert part_of(module_name(path)) == name
