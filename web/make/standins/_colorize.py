@@ -1,4 +1,7 @@
-"""A replacement for _colorize, without colors: Python's own takes a fifteenth of a start."""
+"""A replacement for _colorize, without colors: Python's own takes a fifteenth of a start.
+
+It has what `traceback` uses; no other module of the page has colors.
+"""
 
 
 class Plain(str):
@@ -11,9 +14,6 @@ class Plain(str):
         return self
 
 
-NoColors = ANSIColors = theme_no_color = Plain()
-
-
 def can_colorize(*, file: object = None) -> bool:
     """Return False: the page has no terminal."""
     return False
@@ -21,14 +21,4 @@ def can_colorize(*, file: object = None) -> bool:
 
 def get_theme(**_: object) -> Plain:
     """Return a theme without colors."""
-    return theme_no_color
-
-
-def get_colors(*_: object, **__: object) -> Plain:
-    """Return the names of colors; each is an empty string."""
-    return NoColors
-
-
-def decolor(text: str) -> str:
-    """Return the text, which has no colors."""
-    return text
+    return Plain()
