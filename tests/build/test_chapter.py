@@ -148,6 +148,7 @@ def test_the_numbers_are_those_of_the_oracles() -> None:
         ("{{degree 8x8 z9}}", "'z9' is not a square"),
         ("{{tours 5x6 round}}", "'round' is not a kind of tour"),
         ("{{label No such button}}", "no control is called No such button"),
+        ("{{rule_next 5x5 a1,b2}}", "a1 to b2, is not a knight's move"),
     ],
 )
 def test_an_unknown_number_stops_the_build(wrong: str, named: str) -> None:

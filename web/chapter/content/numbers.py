@@ -13,6 +13,7 @@ from itertools import pairwise
 
 from kt_core import analysis, graph, tree_size
 from kt_core.board import Board
+from kt_core.judge import verdict
 from kt_core.language import ENGLISH, _, current_language, speaking
 from kt_core.orderings import warnsdorff
 from kt_core.solve import count_tours
@@ -180,7 +181,10 @@ def _first_loss(board: Board, start: str, order: str) -> int:
 
 
 def _path(board: Board, path: str) -> tuple[int, ...]:
-    return tuple(map(board.square, path.split(",")))
+    found = verdict(board, map(board.square, path.split(",")))
+    if found.fault:
+        raise ValueError(found.wrong())
+    return found.path
 
 
 def _rule_next(board: Board, path: str) -> str:
@@ -196,6 +200,18 @@ def _onward(board: Board, path: str, square: str) -> int:
 def _lengths(m: int, *, closed: bool) -> list[int]:
     """Return the lengths, from `m` on, of boards with this shorter side that have a tour."""
     return [n for n in range(m, MOST_LENGTH) if has_tour(Board(m, n), closed=closed)]
+
+
+def _lengths_without_tour(m: int) -> list[int]:
+    """Return the lengths without a closed tour among boards of side `m` and even area."""
+    return sorted(
+        {n for n in range(m, MOST_LENGTH) if m * n % 2 == 0} - {*_lengths(m, closed=True)}
+    )
+
+
+def _special_side() -> int:
+    """Return the least shorter side with which only some boards of even area have a closed tour."""
+    return next(m for m in range(1, 9) if _lengths(m, closed=True) and _lengths_without_tour(m))
 
 
 #: The search trees that a well-known textbook prints, and its values of k: B. Miller and D. Ranum,
@@ -315,7 +331,8 @@ NUMBERS: Mapping[str, Callable[..., int | str | Sequence[object]]] = {
     "bound": _bound,
     "tick": lambda: CHART_POWERS,
     "narrow_without_closed": lambda: [m for m in range(1, 9) if not _lengths(m, closed=True)],
-    "special_lengths": lambda: sorted({*range(4, MOST_LENGTH, 2)} - {*_lengths(3, closed=True)}),
+    "special_side": _special_side,
+    "special_lengths": lambda: _lengths_without_tour(_special_side()),
     # One more than the last shorter side with which a board has no open tour.
     "open_from": lambda: (
         1 + max(m for m in range(1, 12) if len(_lengths(m, closed=False)) < MOST_LENGTH - m)
