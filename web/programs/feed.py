@@ -232,6 +232,8 @@ class Feed:
 class OwnSearch(WatchedSearch):
     """The search by a reader's code; it advances as events arrive."""
 
+    lists_moves = False  # only the moves that were made are known
+
     def __init__(self, question: Question, feed: Feed) -> None:
         self._feed = feed
         super().__init__(question)
@@ -240,11 +242,6 @@ class OwnSearch(WatchedSearch):
     def waits(self) -> bool:
         """Whether no event can be pulled before another message arrives."""
         return not (self._feed.available or self._feed.why)
-
-    @property
-    def lists_moves(self) -> bool:
-        """Always False: only the moves that were made are known."""
-        return False
 
     def advance(self, count: int, until: int | None = None) -> bool:
         """Pull up to `count` of the events that have arrived; return True if more may follow."""

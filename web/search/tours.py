@@ -29,6 +29,8 @@ class TourSearch:
     If it also yields tours, each is complete, and a better mixed one follows.
     """
 
+    hopeless = False  # there is no search to shorten
+
     def __init__(self, question: Question, work: Generator[Progress | Tour, None, Tour]) -> None:
         self.question = question
         self._work: Generator[Progress | Tour, None, Tour | None] = work
@@ -40,11 +42,6 @@ class TourSearch:
     def recordings(self) -> tuple[Recording, ...]:
         """The recorded steps, once there is a tour."""
         return (self._trace.recording,) if self._trace else ()
-
-    @property
-    def hopeless(self) -> bool:
-        """Always False: there is no search to shorten."""
-        return False
 
     def advance(self, count: int, until: int | None = None) -> bool:
         """Run one slice; its length depends on the work, not on `count`."""

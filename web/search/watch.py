@@ -32,6 +32,8 @@ SEEN_STEPS = 2000  # longer searches hide a few dozen steps on the timeline
 class WatchedSearch:
     """The search for the tour of a question."""
 
+    lists_moves = True  # whether it lists its moves before it makes them
+
     def __init__(self, question: Question) -> None:
         self.question = question
         puzzle = question.puzzle
@@ -64,11 +66,6 @@ class WatchedSearch:
     def waits(self) -> bool:
         """Always False: steps are computed on demand."""
         return False
-
-    @property
-    def lists_moves(self) -> bool:
-        """Whether the search lists its moves before it makes them."""
-        return True
 
     @property
     def recordings(self) -> tuple[Recording, ...]:
