@@ -58,7 +58,7 @@ class ChapterInput:
             event.preventDefault()
             name = str(link.dataset.to)
             if name == "chapter":
-                self._go(self._last_section)
+                self._page.dispatch(intents.ShowSection(self._last_section))
             else:
                 self._page.dispatch(ShowPlace("watch" if name == LAB else name))
 
@@ -84,7 +84,7 @@ class ChapterInput:
 
     def _follow(self, link: Any, name: str) -> None:
         if link.getAttribute("data-to"):
-            self._go(str(link.dataset.to))
+            self._page.dispatch(intents.ShowSection(str(link.dataset.to)))
         else:
             address = "" if link.getAttribute("data-try") else str(link.getAttribute("href"))
             self._page.dispatch(intents.TryInLab(name, address))
@@ -179,9 +179,6 @@ class ChapterInput:
         link = self._document.querySelector("#views [data-to=chapter]")
         address = str(link.getAttribute("href"))
         return address.partition("view=")[2].partition("&")[0]
-
-    def _go(self, name: str) -> None:
-        self._page.dispatch(intents.ShowSection(name))
 
     def _watch(self, state: State) -> None:
         """Start to observe the sections once the chapter is shown."""

@@ -81,7 +81,7 @@ class Input:
     """Listens to the parts of the page, and dispatches intents."""
 
     def __init__(self, page: Page) -> None:
-        self._page, self._document = page, page.document
+        self._page, self._document, self._wish = page, page.document, page.dispatch
         self._board = BoardInput(page)
         for element, event, handler in (
             ("lab", "click", self._on_button),
@@ -99,9 +99,6 @@ class Input:
             (page.window, "hashchange", self._on_address),
         ):
             page.on(element, event, handler)
-
-    def _wish(self, intent: Intent, touched: str = "") -> None:
-        self._page.dispatch(intent, touched)
 
     def _on_button(self, event: Any) -> None:
         name, value = button_of(event)

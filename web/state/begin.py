@@ -197,8 +197,9 @@ def _resumption(question: Question, before: ReaderProgress) -> tuple[Question, R
 
     Hints and undone moves are never fewer than in `before`.
     """
+    helped = ReaderProgress(hints=before.hints, undos=before.undos)
     if question.mode == "watch":
-        return question, ReaderProgress(hints=before.hints, undos=before.undos), 0
+        return question, helped, 0
     if question.mode == "play":
         known = game.Account.of(question)
         hints, undos = max(known.hints, before.hints), max(known.undos, before.undos)
@@ -207,7 +208,6 @@ def _resumption(question: Question, before: ReaderProgress) -> tuple[Question, R
     # Neither an address nor a course distinguishes the first step from none.
     is_plain = question.step in (None, FIRST_STEP["predict"])
     step = max(forecast.step, 1) if is_plain else question.step
-    helped = ReaderProgress(hints=before.hints, undos=before.undos)
     reader = replace(helped, right=forecast.right, guesses=forecast.guesses)
     return replace(question, step=step), reader, forecast.step
 

@@ -258,9 +258,7 @@ def set_mode(state: State, intent: intents.SetMode) -> State:
 def _with_game_resumed(state: State, game: Waiting) -> State:
     """Return the state that resumes a game in the present view; hints and undos still count."""
     now, before = state.question, game.reader
-    settings = replace(now.settings, game=game.question.settings.game)
-    question = replace(game.question, show=now.show, settings=settings)
-    after = beginning(state, question, resumes=True)
+    after = beginning(state, replace(game.question, show=now.show, settings=now.settings))
     hints, undos = max(before.hints, state.reader.hints), max(before.undos, state.reader.undos)
     reader = replace(before, hints=hints, undos=undos)
     opened = reader.game.tour if reader.game else None
