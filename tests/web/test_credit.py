@@ -10,7 +10,7 @@ from web.page.update import finder, next_state
 from web.question import address
 from web.question.templates import TEXTBOOK, WARNSDORFF
 from web.search.answer import at_end
-from web.search.predict import predict
+from web.search.predict import Prediction
 from web.state import intents as i
 from web.state.intents import EditCode, Navigate, RestoreWork, RunCode, RunReport, SetKeys, TryAll
 from web.state.state import Attempt, Playground, State
@@ -34,8 +34,8 @@ def predicted(state: State, wrong: int = 0) -> State:
             return state
         trace = state.search.answer.traces[0]
         moment = trace.at(state.question.step or 0)
-        told = predict(trace.graph, moment.path, trace.order, moment.backtracked_from)
-        worse = [square for square in told.leaves if square not in told.right]
+        told = Prediction(trace, moment)
+        worse = [square for square in told.options.onward if square not in told.right]
         guess = worse[0] if wrong and worse else [*told.right, moment.path[-1]][0]
         wrong -= guess in worse
         state = after(state, i.Choose(guess))

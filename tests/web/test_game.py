@@ -1,7 +1,7 @@
 """A game knows the legal moves, and its verdicts match brute force."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cache
 from itertools import islice
@@ -14,13 +14,14 @@ from hypothesis import strategies as st
 
 from kt_core import Board, NoTour, knight_graph, solve
 from kt_core.events import result_of
-from kt_core.graph import LETTERS
-from kt_core.orderings import ORDERINGS, most_moves, textbook, warnsdorff, with_pruning
+from kt_core.graph import LETTERS, Graph, KnightGraph
+from kt_core.orderings import ORDERINGS, Order, most_moves, textbook, warnsdorff, with_pruning
 from kt_core.tour import Puzzle
 from tests.shared.cases import boards, by_definition, tours_by_force
 from web.search.advice import advice
 from web.search.game import Game, GameVerdict, verdict
-from web.search.predict import predict
+from web.search.predict import Prediction
+from web.search.recording import Recording, SearchState, Trace
 
 CHESS = Board(8, 8)
 RING = Board(3, 3, ["b2"])
@@ -262,6 +263,15 @@ def test_undecided_earlier_moves_are_reported_as_undecided() -> None:
     )
 
 
+def predict(
+    graph: Graph[Any], path: Sequence[Any], order: Order = warnsdorff, left: Any = None
+) -> Prediction:
+    """Return the prediction after a path of a search that has just `left` a square."""
+    name = graph.board.name if isinstance(graph, KnightGraph) else str
+    trace = Trace(Recording(graph, iter(()), ()), graph, path[0], order, name=name)
+    return Prediction(trace, SearchState(path=path, backtracked_from=left))
+
+
 @given(boards(sides=7), st.sampled_from(sorted(ORDERINGS)), st.integers(0, 9), st.data())
 def test_the_right_answers_are_all_moves_with_the_fewest_onward_moves(
     board: Board, name: str, seed: int, data: st.DataObject
@@ -274,7 +284,7 @@ def test_the_right_answers_are_all_moves_with_the_fewest_onward_moves(
         leaves = {v: sum(w not in path for w in graph[v]) for v in free}
         assert set(told.right) == {v for v in free if leaves[v] == min(leaves.values())}
         if name in {"warnsdorff", "roth", "pohl", "random"} and free:
-            assert told.tried[0] in told.right
+            assert told.left[0] in told.right
         assert all(told.sentence(square).endswith(".") for square in board)
         if not free:
             return
@@ -286,7 +296,7 @@ def test_a_move_that_the_search_skips_is_not_right() -> None:
     said = set()
     for game in games_from(Puzzle(Board(3, 4)), range(12)):
         told = predict(game.graph, game.path, with_pruning(warnsdorff))
-        for square in set(game.legal) - set(told.tried):
+        for square in set(game.legal) - set(told.left):
             assert square not in told.right
             said.add(told.sentence(square).partition(" ")[2])
     assert "cannot lead to a tour, so the search skips it; d1 leaves 1." in said
@@ -305,7 +315,7 @@ def test_at_a_dead_end_the_search_goes_back_and_after_a_tour_it_has_ended() -> N
 def test_a_move_already_tried_is_not_right_again() -> None:
     b3, c2 = map(CHESS.square, ("b3", "c2"))
     told = predict(knight_graph(CHESS), (0,), left=c2)
-    assert (told.given_up, told.right) == ((c2,), (b3,))
+    assert (told.options.tried, told.right) == ((c2,), (b3,))
     assert told.sentence(c2).startswith("c2 was tried before, in vain, so the search")
     last = predict(knight_graph(CHESS), (0,), left=b3)
     assert last.sentence(b3) == "a1 has no move left to try, so the search goes back."

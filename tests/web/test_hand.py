@@ -9,7 +9,7 @@ from tests.shared.states import after, opened, patch
 from web.lab.view.answer import actions
 from web.question import address
 from web.search.answer import at_end, position
-from web.search.predict import predict
+from web.search.predict import Prediction
 from web.share.assignment import MOST_STEPS, blind_guesses, blind_share
 from web.state.intents import Choose, JudgeGame, RestoreWork, StartAgain, Undo
 from web.state.state import State
@@ -115,8 +115,8 @@ def guessed(state: State, place: int) -> State:
     while not at_end(state.question, state.search.answer):
         trace = state.search.answer.traces[0]
         moment = trace.at(state.question.step or 0)
-        asked = predict(trace.graph, moment.path, trace.order, moment.backtracked_from)
-        squares = sorted(asked.leaves) if asked.right else [moment.path[-1]]
+        asked = Prediction(trace, moment)
+        squares = sorted(asked.options.onward) if asked.right else [moment.path[-1]]
         state = after(state, Choose(squares[place]))
     return state
 

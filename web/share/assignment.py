@@ -38,7 +38,7 @@ from web.question.question import (
 )
 from web.question.task import Task
 from web.question.templates import FIRST_TEXT
-from web.search.predict import predict
+from web.search.predict import Prediction
 from web.search.watch import WatchedSearch
 from web.state.state import State
 
@@ -344,9 +344,9 @@ def blind_guesses(question: Question) -> tuple[tuple[float, float, float], ...]:
     for moment in map(trace.at, range(1, trace.length + 1)):
         if moment.found or not moment.path:
             break
-        known = predict(trace.graph, moment.path, trace.order, moment.backtracked_from)
+        known = Prediction(trace, moment)
         if known.right:
-            moves, right = sorted(known.leaves), known.right
+            moves, right = sorted(known.options.onward), known.right
             guesses.append((moves[0] in right, moves[-1] in right, len(right) / len(moves)))
     return tuple(guesses)
 

@@ -22,7 +22,7 @@ from web.question.question import BEST, Question, Settings
 from web.question.task import Task, goal
 from web.question.templates import TEXTBOOK, WARNSDORFF
 from web.search.answer import Answer
-from web.search.predict import predict
+from web.search.predict import Prediction
 from web.search.recording import NOTHING, Outcome, Trace
 from web.share.export import File, Seen, picture, stem
 from web.share.lines import BYTE_ORDER_MARK, slug, title
@@ -140,7 +140,7 @@ def _moves(trace: Trace) -> Iterator[str]:
     yield trace.name(trace.start)
     for step in islice(range(1, trace.length), PREDICTED):
         now, then = trace.at(step), trace.at(step + 1)
-        prediction = predict(trace.graph, now.path, trace.order, now.backtracked_from)
+        prediction = Prediction(trace, now)
         goes = then.path[-1] if then.path else now.path[-1]
         others = [trace.name(square) for square in prediction.right if square != goes]
         back = len(then.path) < len(now.path)

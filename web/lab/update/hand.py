@@ -104,7 +104,7 @@ def guess(state: State, square: Square) -> State:
     moment = moment if step else trace.at(1)  # the first prediction is the move from the start
     if moment.found or not moment.path:
         return _with_the_rest(state)
-    prediction = predict.predict(trace.graph, moment.path, trace.order, moment.backtracked_from)
+    prediction = predict.Prediction(trace, moment)
     right, reader = square in prediction.right, state.reader
     reader = replace(reader, remark=(prediction.sentence(square),))
     if moment.step >= state.search.reached:  # a step that was shown before does not count
