@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from kt_core.analysis import properties
@@ -16,7 +16,7 @@ from web.draw.patch import caption, scroll_region, table
 from web.draw.tree import first_step
 from web.draw.tree import tree as drawing
 from web.question.counts import clauses, enumeration, kind_of
-from web.search.recording import SearchState, Trace, counts, fewest_moves, options
+from web.search.recording import Options, SearchState, Trace, fewest_moves, options
 
 HEADS = (N_("move"), N_("onward moves"), N_("note"))
 
@@ -36,16 +36,15 @@ def degrees(trace: Trace, moment: SearchState) -> str:
     """Return the moves from here, each with its number of onward moves, for Warnsdorff's rule."""
     if not moment.path:
         return caption(_("Nothing is visited, so there are no moves to compare."))
-    here, counted = escape(trace.name(moment.path[-1])), counts(trace, moment.path)
-    if not counted:
+    here, known = escape(trace.name(moment.path[-1])), options(trace, moment)
+    if not known.onward:
         end = len(moment.path) == len(trace.graph)
         why = _("everything is visited") if end else _("it is a dead end")
         return caption(_("No move is left from {square}: {why}.", square=here, why=why))
-    notes = _notes(trace, moment, counted)
     rows = "".join(
         f'<tr class="{look}"><th scope="row">{escape(trace.name(v))}</th>'
-        f"<td>{_bar(counted[v])}</td><td>{note}</td></tr>"
-        for v, (look, note) in sorted(notes.items(), key=lambda each: counted[each[0]])
+        f"<td>{_bar(known.onward[v])}</td><td>{note}</td></tr>"
+        for v, (look, note) in sorted(_notes(known).items(), key=lambda each: known.onward[each[0]])
     )
     sentence = _(
         "The moves from {square}. Each is counted by its onward moves: how many unvisited squares"
@@ -79,13 +78,10 @@ def tree_size(board: Board) -> str:
     return f"{1 if carried else mantissa:.2f} × 10<sup>{exponent + carried:,}</sup>"
 
 
-def _notes(
-    trace: Trace, moment: SearchState, counted: Mapping[Any, int]
-) -> dict[Any, tuple[str, str]]:
+def _notes(known: Options) -> dict[Any, tuple[str, str]]:
     """Return the CSS class and the note of each move."""
-    known, tied = options(trace, moment), fewest_moves(counted)
-    notes = {}
-    for v in counted:
+    tied, notes = fewest_moves(known.onward), {}
+    for v in known.onward:
         notes_of = []
         if v in known.tried:
             notes_of.append(_("tried, in vain"))
