@@ -463,7 +463,7 @@ def test_an_answer_runs_the_program_again_and_earlier_reports_are_ignored() -> N
 
 def test_the_output_shown_is_that_of_the_step() -> None:
     output = ProgramOutput("a\nb\n", 4).with_growth([(1, 0), (2, 2)]).with_growth([(4, 2), (5, 4)])
-    assert (output.steps, output.counts) == ((1, 2, 5), (0, 2, 4))
+    assert output.growth == ((1, 0), (2, 2), (5, 4))
     assert [output.by(step) for step in (1, 2, 4, 5, None)] == [
         *("", "a\n", "a\n", "a\nb\n", "a\nb\n"),
     ]

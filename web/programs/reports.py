@@ -10,6 +10,7 @@ from bisect import bisect_right
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from itertools import pairwise
+from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
 from kt_core.board import LONGEST_SIDE, Board, Square
@@ -69,15 +70,14 @@ class ProgramOutput:
 
     text: str = ""  # the first characters of the output
     count: int = 0  # number of all characters
-    steps: tuple[int, ...] = ()  # steps at which the output grew
-    counts: tuple[int, ...] = ()  # length of the output at each of those steps
+    growth: tuple[tuple[int, int], ...] = ()  # a step at which it grew, and its length then
 
     def by(self, step: int | None) -> str:
         """Return the output at a step; all output for None."""
-        if step is None or not self.steps:
+        if step is None or not self.growth:
             return self.text
-        at = bisect_right(self.steps, step) - 1
-        return self.text[: self.counts[at] if at >= 0 else 0]
+        known = bisect_right(self.growth, step, key=itemgetter(0))
+        return self.text[: self.growth[known - 1][1] if known else 0]
 
     def plus(self, text: str, count: int) -> ProgramOutput:
         """Return the output with another part of its text."""
@@ -85,12 +85,11 @@ class ProgramOutput:
 
     def with_growth(self, pairs: Iterable[tuple[int, int]]) -> ProgramOutput:
         """Return the output with its length at some more steps."""
-        steps, counts = [*self.steps], [*self.counts]
+        known = [*self.growth]
         for step, count in pairs:
-            if counts[-1:] != [count] and len(steps) < MOST_OUTPUT_STEPS:
-                steps.append(step)
-                counts.append(count)
-        return replace(self, steps=(*steps,), counts=(*counts,))
+            if len(known) < MOST_OUTPUT_STEPS and not (known and known[-1][1] == count):
+                known.append((step, count))
+        return replace(self, growth=(*known,))
 
 
 def begin_of(fields: Mapping[str, Any]) -> Begin:

@@ -128,7 +128,7 @@ def begin_program(state: State, intent: intents.ProgramBegins) -> State:
     return after.with_programs(
         generation=after.search.generation,
         begun=True,
-        output=own.output and replace(own.output, steps=(), counts=()),  # the events will follow
+        output=own.output and replace(own.output, growth=()),  # the events will follow
         watching=begin.watching or "",
     )
 
