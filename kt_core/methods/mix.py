@@ -15,13 +15,13 @@ up to `ROUNDS` times.
 from __future__ import annotations
 
 from collections.abc import Generator, Iterable, Iterator, Sequence
-from contextlib import suppress
 from itertools import compress, pairwise, permutations
 from random import Random
 
 from kt_core.board import Board, Square, SquarePath
 from kt_core.events import Progress
 from kt_core.graph import Leaper, steps
+from kt_core.methods.tilings import RotatedPath, squares_of, steps_of
 from kt_core.tour import Puzzle
 
 PLACES_PER_YIELD = 10_000  # places visited between two yields: about 1 ms
@@ -279,37 +279,16 @@ class Cycles:
 def _rotate_ends(
     puzzle: Puzzle, path: SquarePath, chance: Random
 ) -> Generator[Progress, None, SquarePath]:
-    """Return the path with its free ends rotated (L. Posa, Discrete Math. 14 (1976) 359)."""
-    # The last square has a move to a square on the path: the part after that square is reversed.
-    board, walk = puzzle.board, list(path)
+    """Return the path with its free ends rotated (L. Pósa, Discrete Math. 14 (1976) 359)."""
+    board = puzzle.board
+    step = yield from steps_of(path, board.rows * board.columns, "mix")
+    rotated = RotatedPath(path, step, [(0, len(path) - 1)])
     for given in (puzzle.end, puzzle.start):
-        for _ in range(TURNS if given is None and len(walk) > 2 else 0):
-            row, column = divmod(walk[-1], board.columns)
+        for _ in range(TURNS if given is None and len(path) > 2 else 0):
+            row, column = divmod(rotated.last, board.columns)
             up, right = chance.choice(steps(puzzle.leaper))
             square = (row + up) * board.columns + column + right
             if 0 <= column + right < board.columns and square in board:
-                yield from _reverse(walk, (yield from _index_of(walk, square)) + 1)
-                yield Progress("mix")
-        walk.reverse()
-    return tuple(walk)
-
-
-def _index_of(walk: list[Square], square: Square) -> Generator[Progress, None, int]:
-    """Return the index of a square on a path, in slices."""
-    begin = 0
-    while True:
-        with suppress(ValueError):
-            return walk.index(square, begin, begin + PLACES_PER_YIELD)
-        begin += PLACES_PER_YIELD
-        yield Progress("mix")
-
-
-def _reverse(walk: list[Square], begin: int) -> Generator[Progress, None, None]:
-    """Reverse a path from an index on, in slices from both ends."""
-    end = len(walk)
-    while end - begin > 1:
-        size = min((end - begin) // 2, PLACES_PER_YIELD)
-        first, last = walk[begin : begin + size], walk[end - size : end]
-        walk[begin : begin + size], walk[end - size : end] = last[::-1], first[::-1]
-        begin, end = begin + size, end - size
-        yield Progress("mix")
+                rotated.rotate(square)
+        rotated.reverse()
+    return tuple((yield from squares_of(rotated.sections(), len(path), "mix")))

@@ -52,7 +52,7 @@ def tours(puzzle: Puzzle, seed: int | None = None) -> Iterator[Event]:
     whole = yield from tilings.tour(Board(board.rows, board.columns), puzzle.leaper)
     if not whole:
         return
-    edits = Edits(whole, (yield from steps_of(whole, board.rows * board.columns)))
+    edits = Edits(whole, (yield from steps_of(whole, board.rows * board.columns, "factor")))
     for turn in range(ATTEMPTS):
         edits.near.clear()
         path = yield from Repair(puzzle, edits, Random(f"{seed} {turn}")).path(anywhere=turn > 0)

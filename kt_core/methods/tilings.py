@@ -279,7 +279,7 @@ def with_ends(
     It ends at the second, if there are two. The squares of `path` are a closed tour if their
     number is even. Return an empty path if the rotations fail.
     """
-    step = yield from steps_of(path, board.rows * board.columns)
+    step = yield from steps_of(path, board.rows * board.columns, "tiles")
     for order, backward in product((ends, ends[::-1]), (False, True)):
         rotated = RotatedPath(path, step, _stretches(path, step[order[0]], backward=backward))
         if (yield from _lead_ends(board, graph, rotated, order)):
@@ -289,13 +289,15 @@ def with_ends(
     return ()
 
 
-def steps_of(path: Sequence[Square], size: int) -> Generator[Progress, None, Sequence[int]]:
+def steps_of(
+    path: Sequence[Square], size: int, method: str
+) -> Generator[Progress, None, Sequence[int]]:
     """Return the step of each square of a path among squares below `size`, in slices."""
     step = array("i", bytes(4 * size))
     for begin in range(0, len(path), SQUARES_PER_YIELD):
         for i, square in enumerate(path[begin : begin + SQUARES_PER_YIELD], start=begin):
             step[square] = i
-        yield Progress("tiles")
+        yield Progress(method)
     return step
 
 
