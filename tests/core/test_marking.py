@@ -258,10 +258,8 @@ def test_changed_lists_and_functions_of_the_program_reach_the_test() -> None:
     ],
 )  # fmt: skip
 def test_a_value_is_the_same_on_both_sides(value: object) -> None:
-    suite = read_tests("def test_a():\n    global result\n    result = f()\n")
     source = f"inf = float('inf')\ndef f():\n    return {value!r}"
     body = f"inf = float('inf')\n    assert f() == {value!r} and type(f()) is type({value!r})"
-    assert suite.tests
     assert result(source, body).passed
 
 
