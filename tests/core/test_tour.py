@@ -8,25 +8,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kt_core import Board, NoTour, Tour, Undecided, knight_graph, solve, svg
-from kt_core.events import Found, Progress, result_of
+from kt_core.events import Progress, result_of
 from kt_core.graph import KNIGHT, Leaper
 from kt_core.judge import SQUARES_PER_YIELD, PathFault, PathVerdict, verdict
-from kt_core.methods import tilings
 from kt_core.tour import Claim, Puzzle
 from tests.shared.cases import by_definition, tours_by_force, walks
-
-
-def built(puzzle: Puzzle) -> tuple[int, ...]:
-    """Return the path of a tour of a large board."""
-    *_, found = tilings.tours(puzzle)
-    assert isinstance(found, Found)
-    return tuple(map(puzzle.board.square, found.path))  # type: ignore[arg-type]
-
 
 CHESS = Board(8, 8)
 RING = Board(3, 3, ["b2"])  # its eight squares are one cycle
 LARGE = Board(130, 130)
-LARGE_PATH = built(Puzzle(LARGE, 0, closed=True))
+LARGE_PATH = solve(LARGE, closed=True).path
 RING_PATH = ("a1", "c2", "a3", "b1", "c3", "a2", "c1", "b3")
 
 
@@ -170,7 +161,6 @@ def test_answers_can_be_pickled(answer: Exception) -> None:
 RING_SQUARES = (0, 5, 6, 1, 8, 3, 2, 7)
 SMALL = Board(3, 4)
 SMALL_TOURS = tours_by_force(SMALL)
-LARGE_TOUR = solve(Board(130, 130), closed=True)
 SLICES = [2, SQUARES_PER_YIELD - 1, SQUARES_PER_YIELD, SQUARES_PER_YIELD + 1, 16_898]
 
 
@@ -262,7 +252,7 @@ def test_a_verdict_names_the_piece_and_the_entries_as_their_author_writes_them()
 
 @pytest.mark.parametrize("step", SLICES)
 def test_a_fault_is_found_wherever_slices_meet(step: int) -> None:
-    path, board = LARGE_TOUR.path, LARGE_TOUR.board
+    path, board = LARGE_PATH, LARGE
     turned = verdict(board, [*path[:step], *reversed(path[step:])])
     assert turned == PathVerdict(
         *(board, KNIGHT, path[:step], False),
