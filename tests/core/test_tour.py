@@ -12,20 +12,13 @@ from kt_core.events import Progress, result_of
 from kt_core.graph import KNIGHT, Leaper
 from kt_core.judge import SQUARES_PER_YIELD, PathFault, PathVerdict, verdict
 from kt_core.tour import Claim, Puzzle
-from tests.shared.cases import by_definition, tours_by_force, walks
+from tests.shared.cases import by_definition, tours_by_force
 
 CHESS = Board(8, 8)
 RING = Board(3, 3, ["b2"])  # its eight squares are one cycle
 LARGE = Board(130, 130)
 LARGE_PATH = solve(LARGE, closed=True).path
 RING_PATH = ("a1", "c2", "a3", "b1", "c3", "a2", "c1", "b3")
-
-
-@given(walks())
-def test_a_path_by_knights_moves_is_proven(walk: tuple[Board, list[int]]) -> None:
-    board, path = walk
-    assert Tour(board, path).path == tuple(path)
-    assert Tour(board, board.names(path).split()).path == tuple(path)
 
 
 def test_a_tour_takes_names_from_any_iterable() -> None:
