@@ -1,8 +1,10 @@
 """States of the page that a reader can reach, with all work done."""
 
 import re
+from collections.abc import Callable
 from html import unescape
 
+from kt_core.board import Square
 from kt_core.events import result_of
 from kt_core.language import speaking
 from web.chapter.book import section
@@ -11,7 +13,9 @@ from web.lab.engine import Engine
 from web.page.update import next_state
 from web.page.view import view, whole_patches
 from web.question.reading import understood
-from web.state.intents import Intent, Open, ReadText, ShowReading
+from web.search.answer import at_end
+from web.search.predict import Prediction
+from web.state.intents import Choose, Intent, Open, ReadText, ShowReading
 from web.state.state import State
 
 
@@ -34,6 +38,18 @@ def after(state: State, *intents: Intent) -> State:
 def opened(address: str, *intents: Intent) -> State:
     """Return the state after the page has answered an address, and then each intent."""
     return after(State(), Open(address), *intents)
+
+
+def predicted(
+    state: State, guess: Callable[[Prediction], Square] = lambda told: told.right[0]
+) -> State:
+    """Return the state after a complete prediction; the guesses are right, or those of `guess`."""
+    while not at_end(state.question, state.search.answer):
+        trace = state.search.answer.traces[0]
+        moment = trace.at(state.question.step or 0)
+        told = Prediction(trace, moment)
+        state = after(state, Choose(guess(told) if told.right else moment.path[-1]))
+    return state
 
 
 def reads(state: State, text: str, **options: object) -> State:

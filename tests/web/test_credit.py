@@ -4,13 +4,11 @@ from dataclasses import replace
 
 import pytest
 
-from tests.shared.states import after, opened, patch
+from tests.shared.states import after, opened, patch, predicted
 from web.lab.view.examples import PRESETS, Suggestion
 from web.page.update import finder, next_state
 from web.question import address
 from web.question.templates import TEXTBOOK, WARNSDORFF
-from web.search.answer import at_end
-from web.search.predict import Prediction
 from web.state import intents as i
 from web.state.intents import EditCode, Navigate, RestoreWork, RunCode, RunReport, SetKeys, TryAll
 from web.state.state import Attempt, Playground, State
@@ -25,21 +23,6 @@ NOTHING = (0.0, False)
 def earned(state: State) -> tuple[float, bool]:
     """Return the score, and True if the task is done."""
     return state.earned.score, state.earned.done
-
-
-def predicted(state: State, wrong: int = 0) -> State:
-    """Return the state after a complete prediction with this number of wrong guesses."""
-    for _ in range(1000):
-        if at_end(state.question, state.search.answer):
-            return state
-        trace = state.search.answer.traces[0]
-        moment = trace.at(state.question.step or 0)
-        told = Prediction(trace, moment)
-        worse = [square for square in told.options.onward if square not in told.right]
-        guess = worse[0] if wrong and worse else [*told.right, moment.path[-1]][0]
-        wrong -= guess in worse
-        state = after(state, i.Choose(guess))
-    raise AssertionError("the search has no end")
 
 
 def tried(state: State, right: int) -> State:
@@ -62,7 +45,7 @@ def test_a_prediction_is_finished_and_earns_the_share_of_right_guesses() -> None
     assert finder(state) == "reader"
     assert not patch(state, "#play")["disabled"]
     assert next_state(state, i.PlaySteps()).playing
-    state = predicted(opened(PREDICT), wrong=1)
+    state = predicted(opened(PREDICT), lambda told: [*told.options.onward][-1])
     assert state.reader.guesses > state.reader.right
     assert earned(state) == (state.reader.right / state.reader.guesses, True)
 

@@ -5,11 +5,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from kt_core import Board, solve
-from tests.shared.states import after, opened, patch
+from tests.shared.states import after, opened, patch, predicted
 from web.lab.view.answer import actions
 from web.question import address
-from web.search.answer import at_end, position
-from web.search.predict import Prediction
+from web.search.answer import position
 from web.share.assignment import MOST_STEPS, blind_guesses, blind_share
 from web.state.intents import Choose, JudgeGame, RestoreWork, StartAgain, Undo
 from web.state.state import State
@@ -110,23 +109,12 @@ def test_a_course_book_restores_the_game_of_a_locked_task() -> None:
     assert (again.reader.game, again.reader.hints) == (state.reader.game, 1)
 
 
-def guessed(state: State, place: int) -> State:
-    """Return the state after blind predictions: the first move each time (0), or the last (-1)."""
-    while not at_end(state.question, state.search.answer):
-        trace = state.search.answer.traces[0]
-        moment = trace.at(state.question.step or 0)
-        asked = Prediction(trace, moment)
-        squares = sorted(asked.options.onward) if asked.right else [moment.path[-1]]
-        state = after(state, Choose(squares[place]))
-    return state
-
-
 @pytest.mark.parametrize("link", ["3x4", "5x5", "6x6", "3x10", "5x5&start=c3", "4x5&ordering=roth"])
 def test_blind_guesses_score_the_computed_share(link: str) -> None:
     state = opened(f"#board={link}&mode=predict&splice=1")
     lowest, highest, _random = zip(*blind_guesses(state.question.search_key), strict=True)
     for place, right in ((0, lowest), (-1, highest)):
-        reader = guessed(state, place).reader
+        reader = predicted(state, lambda told: sorted(told.options.onward)[place]).reader  # noqa: B023
         assert (reader.right, reader.guesses) == (sum(right), len(right))
 
 
