@@ -1,7 +1,6 @@
 """Lines to copy: each shows the page's question, wherever the page is hosted."""
 
 import re
-from html.parser import HTMLParser
 
 import pytest
 
@@ -55,32 +54,17 @@ def test_a_teacher_says_where_the_page_will_be(where: str, page: str) -> None:
     told = lines(state.question, to.location, named=to.title)
     assert told["link"] == f"{page}#board=5x6"
     assert told["markdown"] == f"[A \\[task\\]]({page}#board=5x6)"
-    assert frame(told["frame"])["title"] == "A [task]"
+    assert 'title="A [task]"' in told["frame"]
     assert f'src="{page.rpartition("/")[0]}/embed.js"' in told["element"]
 
 
-class Tags(HTMLParser):
-    """Reads the elements of a line with their attributes."""
-
-    def __init__(self, text: str) -> None:
-        super().__init__()
-        self.found: list[tuple[str, dict[str, str | None]]] = []
-        self.feed(text)
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Record an element."""
-        self.found.append((tag, dict(attrs)))
+def elements(line: str) -> list[str]:
+    """Return the names of the elements in a line; a quoted < must be escaped."""
+    return re.findall(r"<([a-z][\w-]*)", line)
 
 
 def lines_for(asked: str, location: str = HERE) -> dict[str, str]:
     return lines(read(f"#{asked}")[0], f"{location}#{asked}")
-
-
-def frame(line: str) -> dict[str, str | None]:
-    """Return the attributes of the frame in a line, its only element."""
-    *_around, (tag, attributes) = Tags(line).found
-    assert tag == "iframe"
-    return attributes
 
 
 def test_the_lines_match_their_snapshot() -> None:
@@ -100,7 +84,6 @@ def test_a_page_without_an_address_is_linked_by_its_file(location: str) -> None:
 @pytest.mark.parametrize("evil", ['"><script>alert(1)</script>', "'&amp;<b>", "a b\n\n\x00"])
 def test_nothing_in_an_address_becomes_markup(evil: str) -> None:
     every = lines_for(f"view={evil.replace('&', '%26')}", f"https://school.example/?{evil}")
-    assert "view" in (frame(every["frame"])["src"] or "")
-    tags = [tag for tag, _ in Tags(every["element"]).found]
-    assert tags == ["script", "knights-tour"]
+    assert elements(every["frame"]) == ["iframe"]
+    assert elements(every["element"]) == ["script", "knights-tour"]
     assert not re.search(r"[<>\"]", every["markdown"].partition("#")[2])
