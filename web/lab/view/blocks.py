@@ -26,12 +26,7 @@ BLOCK_SQUARES = 36  # number of squares or moves in a block, unless a board is o
 DIVIDED = ("graph", "vertices", "exits", "to-come", "line", "numbers", "degrees", "names")
 
 
-def nothing() -> Iterable[str]:
-    """Return an empty layer."""
-    return ()
-
-
-EMPTY = Lazy(nothing)
+EMPTY = Lazy(tuple)  # a layer without elements
 
 
 def is_small(board: Board) -> bool:
