@@ -37,7 +37,7 @@ _WHOLE = {"game", "search"}  # kinds of proofs whose reasons concern the whole p
 
 @dataclass(frozen=True)
 class Game:
-    """Numbers on squares that may become the tour of a puzzle; `ValueError` if one breaks a rule.
+    """Numbers on squares that may become a knight's tour; `ValueError` if one breaks a rule.
 
     `path` has the squares in the order of choice. The first gets the number 1, each other one the
     number after that of the knight's square, or its given number. From a given number that is not
@@ -115,11 +115,10 @@ class Game:
             )
         is_step = here and number == self._after(here) and not self._is_anywhere(number)
         if is_step and square not in self.graph[square_of[here]]:
-            start, end = self.board.name(square_of[here]), self.board.name(square)
             return Sentence(
-                "{move} is not a {piece}'s move",
-                move=Sentence("{start} to {end}", start=start, end=end),
-                piece=_piece(self.puzzle),
+                "{start} to {end} is not a knight's move",
+                start=self.board.name(square_of[here]),
+                end=self.board.name(square),
             )
         return ""
 
@@ -130,8 +129,8 @@ class Game:
 
     @cached_property
     def graph(self) -> KnightGraph:
-        """The knight graph, or the graph of another leaper."""
-        return knight_graph(self.board, self.puzzle.leaper)
+        """The knight graph of the board."""
+        return knight_graph(self.board)
 
     @cached_property
     def _given(self) -> tuple[Mapping[Square, int], Mapping[int, Square]]:
@@ -296,7 +295,7 @@ class Game:
             return replace(puzzle, start=path[0])
         behind, end = (path[1:-1], path[0]) if puzzle.closed else (path[:-1], puzzle.end)
         rest = Board(board.rows, board.columns, board.holes.union(behind))
-        return Puzzle(rest, path[-1], end, leaper=puzzle.leaper)
+        return Puzzle(rest, path[-1], end)
 
     def continuation(self, rest: Tour) -> Tour:
         """Join this path and a tour of the remaining puzzle into one tour, checked."""
@@ -306,7 +305,7 @@ class Game:
         return self._tour((*self.path[:-1], *ahead))
 
     def _tour(self, path: tuple[Square, ...]) -> Tour:
-        return Tour(self.board, path, self.puzzle.closed, self.puzzle.leaper)
+        return Tour(self.board, path, self.puzzle.closed)
 
     def _why_unfinished(self) -> str:
         """Return the reason why this path alone excludes a tour; "" if there is none."""
@@ -337,12 +336,6 @@ class Hint:
 
     square: Square
     sentences: tuple[str, str]
-
-
-def _piece(puzzle: Puzzle) -> str:
-    if puzzle.leaper == KNIGHT:
-        return Sentence("knight")
-    return Sentence("{leaper} leaper", leaper=puzzle.leaper)
 
 
 @dataclass(frozen=True)
