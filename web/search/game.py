@@ -354,9 +354,7 @@ class GameVerdict:
     def sentences(self, game: Game) -> tuple[str, str]:
         """Return the verdict as a sentence, and its reason, or ""."""
         if self.tour:
-            unfinished = len(game.path) < len(game.board)
-            still = Sentence("From here a tour still exists.")
-            return (still if unfinished else Sentence("Won!")), ""
+            return Sentence("From here a tour still exists."), ""
         if not self.reason:
             return Sentence("Whether a tour still exists cannot be told yet."), ""
         first, last = self.since
