@@ -13,7 +13,7 @@ from bisect import bisect_right
 from collections.abc import Callable, Collection, Generator, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import accumulate, chain, islice
-from typing import TYPE_CHECKING, Any, overload
+from typing import TYPE_CHECKING, Any
 
 from kt_core.board import Board, Square
 from kt_core.events import Backtrack, Event, Found, Progress
@@ -317,11 +317,7 @@ class PathPrefix(Sequence[Any]):
     def __len__(self) -> int:
         return self.length
 
-    @overload
-    def __getitem__(self, place: int) -> Any: ...
-    @overload
-    def __getitem__(self, place: slice) -> tuple[Any, ...]: ...
-    def __getitem__(self, place: int | slice) -> Any:
+    def __getitem__(self, place: Any) -> Any:
         at = range(self.length)[place]
         return self.whole[at] if isinstance(at, int) else tuple(self.whole[i] for i in at)
 
