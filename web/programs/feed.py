@@ -69,9 +69,6 @@ class MoveTree:
         self._parents, self._last, self._before = (array("I", [0]) for _ in range(3))
         self._here = 0
 
-    def __len__(self) -> int:
-        return len(self._squares) - 1
-
     def visit(self, square: Square) -> None:
         """Add a visit of a square, the next one on the path."""
         self._here = self._child(self._here, square) or self._new(square)
