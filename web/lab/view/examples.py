@@ -101,17 +101,12 @@ def _name(famous: Famous) -> str:
 LARGER = {(3, 4): 5, (5, 5): 6, (6, 6): 7, (7, 7): 8, (8, 8): 10}
 
 
-def proposals(state: State) -> tuple[Suggestion, ...]:
-    """Return proposals after a tour was found; none in a task, an embed or a race."""
-    question, settings = state.question, state.question.settings
-    found = state.search.doing is None and outcome(state).tour is not None and not question.is_shown
-    if not found or state.task.is_set or settings.embed or question.is_race:
-        return ()
-    return tuple(_proposals(state))
-
-
-def _proposals(state: State) -> Iterator[Suggestion]:
+def proposals(state: State) -> Iterator[Suggestion]:
+    """Yield proposals after a tour was found; none in a task, an embed or a race."""
     question, board = state.question, state.question.board
+    found = state.search.doing is None and outcome(state).tour is not None and not question.is_shown
+    if not found or state.task.is_set or question.settings.embed or question.is_race:
+        return
     plays = question.mode == "play"
     plain = Question(begin=question.begin, ordering=question.ordering, mode=question.mode)
     plain = replace(plain, step=0 if plays else None)
