@@ -29,7 +29,6 @@ from kt_core.drawing.layers import (
     numbers,
     piece,
     squares,
-    to_come,
     vertices,
 )
 from kt_core.drawing.marks import witness
@@ -61,7 +60,6 @@ __all__ = [
     "piece",
     "puzzle",
     "squares",
-    "to_come",
     "tour",
     "vertices",
     "witness",

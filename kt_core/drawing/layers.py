@@ -350,14 +350,6 @@ def piece(
     yield from group("gray", dots, fill=light("surface"))
 
 
-def to_come(board: Board, path: Sequence[Square], begin: int) -> Layer:
-    """Yield a thin line for the rest of a path, after its first `begin` squares."""
-    rest = path[max(begin - 1, 0) :]
-    if len(rest) < 2 or is_large(board):
-        return iter(())
-    return piece(board, rest, len(path) - len(rest), of=max(len(path) - 1, 1), is_thin=True)
-
-
 def ends(board: Board, path: Sequence[Square], *, closed: bool = False, zoom: float = 1) -> Layer:
     """Yield the marks of the first square and, if it is different, of the last.
 

@@ -44,11 +44,13 @@ def test_the_blocks_joined_are_the_layer(address: str) -> None:
     state = opened(f"#board={address}&{ALL}")
     board, seen = state.question.board, outcome(state)
     path, closed, of = seen.path, state.question.puzzle.closed, len(board)
+    rest, moves = seen.whole[max(len(path) - 1, 0) :], len(seen.whole) - 1
+    thin = svg.piece(board, rest, moves + 1 - len(rest), of=moves, is_thin=True)
     wholes = {
         "graph": svg.edges(board),
         "vertices": svg.vertices(board, path),
         "exits": svg.exits(board, path, *path[-1:]),
-        "to-come": svg.to_come(board, seen.whole, len(path)),
+        "to-come": thin if len(rest) > 1 else (),
         "line": svg.line(board, path, closed=closed and seen.tour is not None, of=of),
         "numbers": svg.numbers(board, path, of=of),
         "degrees": svg.degrees(board),
