@@ -68,8 +68,7 @@ class OutputStream(io.TextIOWrapper):
     ) -> None:
         super().__init__(OutputBuffer(self.write), "utf-8")  # type: ignore[arg-type]
         self.count = 0  # characters written
-        self._parts: list[str] = []
-        self._kept = 0
+        self._first = io.StringIO()
         self._tail: list[str] = []
         self._tail_length = 0
         self._writes = 0
@@ -82,10 +81,9 @@ class OutputStream(io.TextIOWrapper):
         length = len(text)
         self.count += length
         self._note(self.count)
-        room = FIRST_CHARACTERS - self._kept
+        room = FIRST_CHARACTERS - self._first.tell()
         if room > 0:
-            self._parts.append(text[:room])
-            self._kept += min(length, room)
+            self._first.write(text[:room])
             if self._echo:
                 self._echo(text[:room])
         if length > room:
@@ -105,9 +103,7 @@ class OutputStream(io.TextIOWrapper):
     @property
     def first(self) -> str:
         """The first characters."""
-        if len(self._parts) > 1:
-            self._parts = ["".join(self._parts)]
-        return self._parts[0] if self._parts else ""
+        return self._first.getvalue()
 
     @property
     def last(self) -> str:
@@ -117,7 +113,7 @@ class OutputStream(io.TextIOWrapper):
     @property
     def omitted_characters(self) -> int:
         """The number of characters between `first` and `last`."""
-        return self.count - self._kept - len(self.last)
+        return self.count - self._first.tell() - len(self.last)
 
 
 class PlainThread(threading.Thread):
