@@ -67,11 +67,8 @@ def run(args: argparse.Namespace) -> int:
         print(json.dumps(report_as_json(found, judged, printed[0]), ensure_ascii=False))
     else:
         told = told if sys.stderr.isatty() else 0
-        print(
-            "\n".join(
-                [*_output(printed[0][told:], omitted, printed[1]), *report_as_text(found, judged)]
-            )
-        )
+        output = _output(printed[0][told:], omitted, printed[1])
+        print(*output, *report_as_text(found, judged), sep="\n")
     if args.film is not None:
         _write_film(answer.get("film"), args.film)
     return _status(found, judged)
