@@ -93,13 +93,6 @@ def catalog_with_new_sentences(name: str) -> Catalog:
     return known
 
 
-def update(name: str) -> int:
-    """Update the catalog of a language; return the number of untranslated sentences."""
-    catalog = catalog_with_new_sentences(name)
-    write(LOCALE / f"{name}.po", catalog_text(catalog))
-    return sum(not all(_strings(each.string)) for each in catalog if each.id)
-
-
 def catalog_text(catalog: Catalog) -> bytes:
     """Return the text of a catalog file: sorted, without dates and source locations.
 
@@ -220,7 +213,9 @@ class _Words(HTMLParser):
 def main() -> None:
     """Update the catalogs, list the untranslated sentences, and compile."""
     for path in sorted(LOCALE.glob("*.po")):
-        left = update(path.stem)
+        catalog = catalog_with_new_sentences(path.stem)
+        write(path, catalog_text(catalog))
+        left = sum(not all(_strings(each.string)) for each in catalog if each.id)
         sys.stdout.write(f"{path.name}: {left} sentences to translate\n")
     compile_all()
 
