@@ -61,9 +61,8 @@ def built_regions(speaks: str) -> dict[str, Lazy]:
     question = with_lesson(Question().with_settings(lang=speaks), Lesson(sections()[0]))
     reading = ChapterState(touched=frozenset(places()))
     regions = chapter(State(question=question, chapter=reading))
-    inside = re.compile(
-        rf"#(?!contents)\w+-{speaks}\b"
-    )  # the current section depends on the address
+    # The contents are left out: the current section depends on the address.
+    inside = re.compile(rf"#(?!contents)\w+-{speaks}\b")
     return {name: part for name, part in regions if inside.match(name)}
 
 

@@ -174,9 +174,7 @@ def non_default_keys(question: Question) -> dict[str, str]:
     if question.famous:
         default |= {key.name: values[key.name] for key in OF_EXAMPLES}
         default["show"] = ",".join(with_example(Question(), question.famous).show)
-    if (
-        question.opened and not values["path"]
-    ):  # too long for an address, so its step and start are left out too
+    if question.opened and not values["path"]:  # too long for an address
         default |= {key: values[key] for key in ("start", "closed", "step")}
     return {key: text for key, text in values.items() if text != default[key]}
 

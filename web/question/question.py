@@ -330,9 +330,8 @@ def questions(text: str) -> str:
 
 def language(text: str) -> str:
     """Return a language's key for its tag (RFC 5646): zh-Hans, zh_CN and ZH are zh, en-GB is en."""
-    known = tuple(
-        languages()
-    )  # not when imported: a build imports this module before it makes the catalogs
+    # Not when imported: a build imports this module before it makes the catalogs.
+    known = tuple(languages())
     key = text.replace("_", "-").partition("-")[0].lower()
     return key if key in known else one_of(known, text)
 
