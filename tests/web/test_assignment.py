@@ -95,7 +95,6 @@ def test_a_task_starts_with_the_code_in_the_editor_unless_it_is_a_solution() -> 
         opened("#board=6x6"), EditCode("def order(a, b, c, d): ..."), OpenDialog("assign", PLACE)
     )
     state = after(state, OpenDialog("assign", chosen=(("what", "code"),)))
-    assert state.dialog
     task = task_question(state)
     assert task.code == "def order(a, b, c, d): ..."
     assert WARNSDORFF not in str(patch(state, "#assign #assign-preview")["html"])
