@@ -104,6 +104,7 @@ def changed_lines(name: str) -> tuple[tuple[str, bool], ...]:
     return tuple((line, new and not rewritten) for line, new in lines)
 
 
+@cache
 def visits(rows: int, columns: int, ordering: str) -> int:
     """Return the number of visits by the whole program, from a1, until it finds a tour."""
     text = program(name for name in PROGRAM if not name.startswith("run"))

@@ -236,11 +236,6 @@ def _paths_from(board: Board, square: str) -> int:
     return analysis.paths_from(graph.knight_graph(board), board.square(square))
 
 
-@cache
-def _program_visits(board: Board, order: str) -> int:
-    return visits(board.rows, board.columns, order)
-
-
 def _tree_growth(before: str, after: str) -> int:
     """Return the growth factor between two trees, to two digits."""
     trees = tree_size.CORNER_TREES
@@ -293,7 +288,7 @@ NUMBERS: Mapping[str, Callable[..., int | str | Sequence[object]]] = {
     "printed_k": lambda board: str(PRINTED_TREES[str(board)][-1]),
     "true_tree": _true_tree,
     "paths": _paths_from,
-    "program_visits": _program_visits,
+    "program_visits": lambda board, order: visits(board.rows, board.columns, order),
     "tree_growth": _tree_growth,
     "walks": lambda: WALKS,
     "section": lambda name: sections().index(name) + 1,
