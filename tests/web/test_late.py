@@ -3,12 +3,13 @@
 import sys
 from collections.abc import Coroutine
 from importlib import import_module, invalidate_caches
-from importlib.machinery import ModuleSpec
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
+import web
 from web.page.late import PARTS, PartMissing, Parts, import_late, is_here, part_of
 
 
@@ -25,22 +26,6 @@ class Scripts:
     async def mountForReader(self, name: str) -> None:  # noqa: N802 - the name in JavaScript
         """Record a request that the page announces."""
         self.calls.append(("mountForReader", name))
-
-
-class Somewhere:
-    """Finds `web.nowhere`, in which `value` is "found"."""
-
-    def find_spec(self, module: str, path: object = None, target: object = None) -> Any:
-        """Return a spec."""
-        loader: Any = self
-        return ModuleSpec(module, loader) if module == "web.nowhere" else None
-
-    def create_module(self, spec: ModuleSpec) -> None:
-        """Return None, so that Python creates the module."""
-
-    def exec_module(self, module: Any) -> None:
-        """Fill the module."""
-        module.value = "found"
 
 
 @pytest.fixture
@@ -63,7 +48,7 @@ def parts(scripts: Scripts) -> tuple[Parts, Any]:
 
 
 def test_a_stand_in_names_its_part_until_that_is_here_and_is_then_the_module(
-    scripts: Scripts, monkeypatch: pytest.MonkeyPatch
+    scripts: Scripts, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     late, look = parts(scripts)
     names = {"web.nowhere": "more", "web.share.nowhere": "lessons"}
@@ -83,7 +68,8 @@ def test_a_stand_in_names_its_part_until_that_is_here_and_is_then_the_module(
         import_late("web.nowhere")
     assert not hasattr(look, "parts")
     finish(late.load_quietly("more"))
-    sys.meta_path.insert(0, Somewhere())
+    (tmp_path / "nowhere.py").write_text("value = 'found'\n")
+    monkeypatch.setattr("web.__path__", [*web.__path__, str(tmp_path)])
     assert stand_ins["web.nowhere"].value == "found"
     assert is_here("web.nowhere")
     assert look.parts == "here"
