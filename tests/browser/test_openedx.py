@@ -8,15 +8,23 @@ import json
 import socket
 import subprocess
 import time
-import urllib.request
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
+from typing import Any
 from urllib.parse import parse_qs
 
 import pytest
-from playwright.sync_api import BrowserContext, FrameLocator, Page, expect
+from playwright.sync_api import (
+    APIRequestContext,
+    BrowserContext,
+    Error,
+    FrameLocator,
+    Page,
+    Playwright,
+    expect,
+)
 
 from kt_core import Board, solve
 from tests.shared.browser import DIST
@@ -48,6 +56,7 @@ class Course:
     """A running Open edX with one block per name."""
 
     address: str
+    requests: APIRequestContext  # sends requests to `address`
     book: Path  # a file with a line for each grade that the gradebook received
 
     def upload(self, name: str, package: bytes) -> None:
@@ -56,13 +65,14 @@ class Course:
         sizes = dict.fromkeys(("width", "navigation_menu_width"), "") | {"height": "700"}
         fields = sizes | dict.fromkeys(on, "1") | dict.fromkeys((*off, "popup_on_launch"), "0")
         fields["display_name"] = name
-        told = self._handle(name, "studio_submit", *_form(fields, package))
+        file = {"name": "task.zip", "mimeType": "application/zip", "buffer": package}
+        told = self._handle(name, "studio_submit", multipart={**fields, "file": file})
         assert told == {"result": "success", "errors": []}
 
     def work(self, name: str) -> Mapping[str, object]:
         """Return the page's state as saved by the block."""
-        asked = json.dumps({"name": "cmi.suspend_data", "url": ""}).encode()
-        told = self._handle(name, "scorm_get_value", asked, "application/json")
+        asked = {"name": "cmi.suspend_data", "url": ""}
+        told = self._handle(name, "scorm_get_value", data=asked)
         found: Mapping[str, object] = json.loads(told["value"] or "{}")
         return found
 
@@ -72,33 +82,14 @@ class Course:
         pairs = (line.split() for line in lines)
         return [float(grade) for usage, grade in pairs if usage.split(".")[0] == name]
 
-    def _handle(self, name: str, handler: str, body: bytes, media: str) -> dict[str, str]:
-        url = f"{self.address}/handler/{name}.scorm.d0.u0/{handler}/?student=student_1"
-        asked = urllib.request.Request(url, body, {"content-type": media})
-        with urllib.request.urlopen(asked) as told:
-            found: dict[str, str] = json.load(told)
-            return found
-
-
-def _form(fields: Mapping[str, str], package: bytes) -> tuple[bytes, str]:
-    """Return a form with a file, and its media type."""
-    line = b"--------tour"
-    head = b'content-disposition: form-data; name="%s"'
-    parts = [
-        b"--%s\r\n" % line + head % name.encode() + b"\r\n\r\n" + value.encode()
-        for name, value in fields.items()
-    ]
-    parts.append(
-        b"--%s\r\n" % line + head % b"file" + b'; filename="task.zip"\r\n'
-        b"content-type: application/zip\r\n\r\n" + package
-    )
-    return b"\r\n".join(
-        [*parts, b"--%s--\r\n" % line]
-    ), f"multipart/form-data; boundary={line.decode()}"
+    def _handle(self, name: str, handler: str, **sent: Any) -> dict[str, str]:
+        url = f"/handler/{name}.scorm.d0.u0/{handler}/?student=student_1"
+        found: dict[str, str] = self.requests.post(url, **sent).json()
+        return found
 
 
 @pytest.fixture(scope="module")
-def course(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Course]:
+def course(playwright: Playwright, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Course]:
     """Open edX's workbench, while the tests of this module run."""
     folder = tmp_path_factory.mktemp("openedx")
     with socket.socket() as free:
@@ -108,19 +99,20 @@ def course(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Course]:
     log = (folder / "log").open("w")
     with log, subprocess.Popen(command, cwd=folder, stdout=log, stderr=log) as server:
         address = f"http://127.0.0.1:{port}"
+        requests = playwright.request.new_context(base_url=address)
         try:
-            _until_it_answers(address, server)
-            yield Course(address, folder / "grades.txt")
+            _until_it_answers(requests, server)
+            yield Course(address, requests, folder / "grades.txt")
         finally:
             server.terminate()
 
 
-def _until_it_answers(address: str, server: subprocess.Popen[bytes]) -> None:
+def _until_it_answers(requests: APIRequestContext, server: subprocess.Popen[bytes]) -> None:
     until = time.monotonic() + 60
     while server.poll() is None and time.monotonic() < until:
         try:
-            urllib.request.urlopen(f"{address}/scenario/{NAMES[0]}/").close()
-        except OSError:
+            requests.get(f"/scenario/{NAMES[0]}/")
+        except Error:
             time.sleep(0.1)
         else:
             return
@@ -137,8 +129,7 @@ class Student:
 
     def begin(self) -> None:
         """Open the block."""
-        address = f"{self.course.address}/scenario/{self.name}/"
-        self.page.goto(address, wait_until="commit")
+        self.page.goto(f"{self.course.address}/scenario/{self.name}/", wait_until="commit")
 
     def task(self) -> FrameLocator:
         """Return the task, once every control works."""
