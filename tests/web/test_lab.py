@@ -129,20 +129,11 @@ def test_a_dead_end_links_to_its_section_of_the_chapter() -> None:
     assert (question.settings.view, faults) == ("search", [])
 
 
-def test_a_lost_game_says_which_square_was_too_early_and_leads_back() -> None:
-    state = opened("#board=3x4&mode=play&start=a1")
-    board = state.question.board
-    state = after(state, *[i.Choose(board.square(name)) for name in ("b3", "d2")])
-    while state.reader.game and state.reader.game.legal:
-        state = after(state, i.Choose(next(iter(state.reader.game.legal))))
-    assert headline(state).startswith("Stuck on ")
-    assert "was too early" in plain(patch(state, "#answer")["html"])
-    assert str(patch(state, "#flag")["html"]).startswith("Stuck on ")
-    assert 'class="left"' in str(whole_patches(state)["#board [data-layer=moves]"]["html"])
-    (back,) = (action for action in actions(state) if action.name == "back-to")
-    again = after(state, i.Choose(board.square(back.value)))
-    assert again.reader.game
-    assert board.name(again.reader.game.path[-1]) == back.value
+def test_a_lost_game_rings_the_squares_that_are_left() -> None:
+    state = opened("#board=3x4&mode=play", *map(i.Choose, (9, 7, 1, 8, 6)))  # stuck on c2
+    assert plain(patch(state, "#flag")["html"]).startswith("Stuck on c2")
+    drawn = str(patch(state, "#board [data-layer=moves]")["html"])
+    assert drawn.partition('class="left"')[2].count("<circle") == 6
 
 
 def test_a_pointer_changes_nothing_in_a_lecture() -> None:
