@@ -14,7 +14,7 @@ from kt_core.programs.environment import OutputStream
 from kt_core.programs.evidence import read as read_evidence
 from kt_core.programs.findings import evidence_of
 from kt_core.programs.run import Run, RunSettings, run
-from kt_core.programs.standins import numpy_arrays, pythonds
+from kt_core.programs.standins import pythonds
 from kt_core.programs.verdict import game_of, verdict
 from kt_core.solve import solve
 from tests.shared.forum_programs import FORUM_PROGRAMS, WATCHES, Written
@@ -54,16 +54,9 @@ def compare(source: str, watch: Watch, most: int) -> Run:
 
 
 @pytest.fixture(autouse=True)
-def _modules(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Provide the plain trace with the modules that programs import."""
-    sources = {
-        "numpy": numpy_arrays.SOURCE,
-        "pythonds": "",
-        "pythonds.graphs": pythonds.GRAPHS,
-        "pythonds3": "",
-        "pythonds3.graphs": pythonds.GRAPHS,
-    }
-    for name, source in sources.items():
+def _textbook(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Provide the plain trace with the modules of the textbook."""
+    for name, source in (("pythonds", ""), ("pythonds.graphs", pythonds.GRAPHS)):
         module = types.ModuleType(name)
         exec(source, module.__dict__)
         monkeypatch.setitem(sys.modules, name, module)
