@@ -2,21 +2,8 @@
 
 from dataclasses import replace
 
-from kt_core import Board, knight_graph, search
-from kt_core.orderings import textbook
 from tests.shared.states import opened, patches
-from web.question.question import Question
-from web.search.answer import Answer, at_end, position, scene
-from web.search.recording import Recording, Trace
-
-
-def full(holds: int) -> Trace:
-    """Return a search whose recording is full at this size."""
-    graph = knight_graph(Board(5, 5))
-    path: dict[int, object] = {}
-    recording = Recording(graph, search(graph, 1, path=path), path, holds)
-    recording.pull(10**6)
-    return Trace(recording, graph, 1, textbook, len(recording), board=Board(5, 5))
+from web.search.answer import at_end, position, scene
 
 
 def test_a_dead_end_is_marked_once_and_no_other_backtrack_is() -> None:
@@ -45,10 +32,7 @@ def test_a_step_beyond_the_known_steps_shows_the_last_one() -> None:
     assert not at_end(state.question, state.search.answer)
 
 
-def test_the_end_is_the_last_event_or_the_limit_of_the_recording() -> None:
+def test_the_end_is_the_last_event() -> None:
     state = opened("#board=8x8")
     assert at_end(state.question, state.search.answer)
     assert not at_end(replace(state.question, step=64), state.search.answer)
-    kept = Answer((full(700),))
-    assert (kept.length, kept.grows, kept.ended) == (700, False, False)
-    assert at_end(Question(), kept)

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from kt_core import Board, knight_graph, search, states
 from kt_core.events import Backtrack, Event, Found, Visit
 from kt_core.graph import LETTERS
-from kt_core.orderings import ORDERINGS
+from kt_core.orderings import ORDERINGS, textbook
 from kt_core.search import recursive
 from tests.shared.searches import FIVE, letters, recorded, searched
 from tests.shared.states import opened, patch
@@ -22,6 +22,8 @@ from web.draw.tree import tree
 from web.lab.view.facts import HTML_OF as LATE
 from web.lab.view.panels import code, levels, stack
 from web.lab.view.transport import step_words
+from web.question.question import Question
+from web.search.answer import Answer, at_end
 from web.search.recording import Options, Recording, SearchState, Trace, options
 
 SEARCHES: dict[str, Any] = {
@@ -112,13 +114,16 @@ def test_a_step_is_the_same_however_it_was_reached(walk: list[int]) -> None:
         assert recording.at(here) == SHOWN[here]
 
 
-def test_a_recording_ends_at_its_limit() -> None:
+def test_a_recording_and_its_answer_end_at_their_limit() -> None:
     graph = knight_graph(Board(5, 5))
     path: dict[int, object] = {}
     recording = Recording(graph, search(graph, 1, path=path), path, holds=300)
     assert recording.pull(299)
     assert not recording.pull(299)
     assert (len(recording), recording.more, recording.ended) == (300, False, False)
+    answer = Answer((Trace(recording, graph, 1, textbook, 300, board=Board(5, 5)),))
+    assert (answer.length, answer.grows, answer.ended) == (300, False, False)
+    assert at_end(Question(), answer)
 
 
 @pytest.mark.parametrize("step", [-1, 11, 10**9])
