@@ -163,11 +163,6 @@ def test_the_fence_allows_what_python_does_to_itself(tmp_path: Path) -> None:
         assert found["test_a"]["passed"], found["test_a"]["sentence"]
 
 
-def hear_interrupts() -> None:
-    """Accept SIGINT, which a shell makes its background jobs ignore."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
-
-
 @pytest.mark.skipif(sys.platform == "win32", reason="has no such signal")
 def test_an_interrupt_keeps_what_has_been_graded(tmp_path: Path) -> None:
     (tmp_path / "tests.py").write_text("def test_a():\n    assert f() == 1\n", "utf-8")
@@ -179,7 +174,8 @@ def test_an_interrupt_keeps_what_has_been_graded(tmp_path: Path) -> None:
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
-        preexec_fn=hear_interrupts,  # noqa: PLW1509 - it only sets a signal
+        # A shell makes its background jobs ignore this signal.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # noqa: PLW1509
     ) as process:
         try:
             assert process.stdout is not None

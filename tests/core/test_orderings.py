@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kt_core import Board, knight_graph, search
-from kt_core.events import Backtrack, Event, Found
+from kt_core.events import Found, Visit
 from kt_core.graph import onward
 from kt_core.orderings import (
     ORDERINGS,
@@ -41,19 +41,11 @@ def make(name: str, board: Board) -> Order:
     return ordering(name).make(board, 7)
 
 
-def events_until_found(graph: Mapping[int, Any], start: int, order: Order) -> list[Event]:
-    """Return the events up to the first dead end or tour."""
-    seen_events: list[Event] = []
-    for event in search(graph, start, order=order):
-        seen_events.append(event)
-        if isinstance(event, (Backtrack, Found)):
-            break
-    return seen_events
-
-
 def successes(graph: Mapping[int, Any], order: Order, starts: Any = CHESS) -> int:
     """Return the number of starts from which the order finds a tour without a dead end."""
-    return sum(isinstance(events_until_found(graph, s, order)[-1], Found) for s in starts)
+    searches = (search(graph, start, order=order) for start in starts)
+    ends = (next(each for each in events if not isinstance(each, Visit)) for events in searches)
+    return sum(isinstance(end, Found) for end in ends)
 
 
 @pytest.mark.parametrize("name", BY_HAND)
