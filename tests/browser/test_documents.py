@@ -34,14 +34,10 @@ def test_each_embedding_line_shows_a_figure(page: Page, tmp_path: Path) -> None:
     with serving(tmp_path) as site:
         for file in sorted(tmp_path.glob("*.html")):
             page.goto(f"{site}/{file.name}")
-            shows_figures(page, len(FIGURE.findall(file.read_text("utf-8"))))
-
-
-def shows_figures(page: Page, count: int) -> None:
-    """Expect this many live figures, at least one."""
-    assert count
-    for number in range(count):
-        frame = page.frame_locator(f"iframe >> nth={number}")
-        page.locator("iframe").nth(number).scroll_into_view_if_needed()
-        expect(frame.locator("html")).to_have_attribute("data-python", "ready")
-        expect(frame.locator("#board svg")).to_be_visible()
+            figures = FIGURE.findall(file.read_text("utf-8"))
+            assert figures
+            for number in range(len(figures)):
+                frame = page.frame_locator(f"iframe >> nth={number}")
+                page.locator("iframe").nth(number).scroll_into_view_if_needed()
+                expect(frame.locator("html")).to_have_attribute("data-python", "ready")
+                expect(frame.locator("#board svg")).to_be_visible()

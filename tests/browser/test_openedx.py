@@ -56,7 +56,7 @@ class Course:
     """A running Open edX with one block per name."""
 
     address: str
-    requests: APIRequestContext  # sends requests to `address`
+    requests: APIRequestContext
     book: Path  # a file with a line for each grade that the gradebook received
 
     def upload(self, name: str, package: bytes) -> None:

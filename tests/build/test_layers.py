@@ -87,17 +87,13 @@ def test_kt_core_uses_no_clock_no_files_and_no_global_random_numbers() -> None:
         assert chance <= {"random.Random"}, name
 
 
-def is_of_the_document(name: str) -> bool:
-    """Return True if a module may use the document."""
-    return name.startswith("web.page.") and name not in ("web.page.update", "web.page.view")
-
-
 def test_only_modules_of_the_document_and_the_app_use_the_browser() -> None:
     for path in MODULES:
         used = {name.split(".")[0] for name in imports(tree(path))}
         name = dotted(path)
         assert "pyscript" not in used or name == "web.app", name
-        assert not used & {"js", "pyodide", "asyncio"} or is_of_the_document(name), name
+        is_pure = not name.startswith("web.page.") or name.endswith((".update", ".view"))
+        assert not (is_pure and used & {"js", "pyodide", "asyncio"}), name
 
 
 def test_an_init_module_contains_only_a_docstring() -> None:

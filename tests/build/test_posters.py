@@ -107,18 +107,13 @@ def test_a_poster_equals_the_page_with_a_tour_or_why_there_is_none(rows: int) ->
         words = looks(key)["#answer"]["html"]
         assert re.match(r'<div class="say"><h2>There is no [^<]*\.</h2><p>[^<]+</p>', words)
     for key in keys_of(rows):
-        equals_the_view(key)
-
-
-def equals_the_view(key: str) -> None:
-    """Expect the page with a poster to be the page that Python draws."""
-    state = opened(shipped()[key][0])
-    # Of a hopeless search, the page waits at the first step.
-    hopeless = state.search.answer.whole.reason and state.search.answer.grows
-    assert state.question == replace(QUESTIONS[key], step=0 if hopeless else None)
-    page = posters.fill(TEMPLATE, own())
-    posted, drawn = (posters.fill(page, each) for each in (looks(key), whole_patches(state)))
-    assert in_order(posters.fill(posted, NO_GRAPH)) == in_order(posters.fill(drawn, NO_GRAPH))
+        state = opened(shipped()[key][0])
+        # Of a hopeless search, the page waits at the first step.
+        hopeless = state.search.answer.whole.reason and state.search.answer.grows
+        assert state.question == replace(QUESTIONS[key], step=0 if hopeless else None)
+        page = posters.fill(TEMPLATE, own())
+        posted, drawn = (posters.fill(page, each) for each in (looks(key), whole_patches(state)))
+        assert in_order(posters.fill(posted, NO_GRAPH)) == in_order(posters.fill(drawn, NO_GRAPH))
 
 
 def in_order(page: str) -> str:

@@ -4,7 +4,7 @@ import ast
 import re
 import subprocess
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator
 
 import pytest
 
@@ -57,20 +57,16 @@ def test_documents_and_comments_in_scripts_are_plain_clear_and_american() -> Non
 
 
 def test_no_type_name_is_defined_twice() -> None:
-    assert not {name: places for name, places in type_names().items() if len(places) > 1}
-
-
-def type_names() -> Mapping[str, Sequence[str]]:
-    """Return the public classes and type aliases of the sources: name -> files."""
-    places = defaultdict[str, list[str]](list)
+    files = defaultdict[str, list[str]](list)
     for path in (*sources("kt_core"), *sources("web")):
         if "standins" not in path.parts:  # these repeat the names of other packages
             for name in _types_in(tree(path)):
-                places[name].append(str(path.relative_to(ROOT)))
-    return places
+                files[name].append(str(path.relative_to(ROOT)))
+    assert not {name: places for name, places in files.items() if len(places) > 1}
 
 
 def _types_in(module: ast.Module) -> Iterator[str]:
+    """Yield the public classes and type aliases of a module."""
     for node in module.body:
         match node:
             case ast.ClassDef(name=name):
@@ -84,8 +80,5 @@ def test_the_subject_of_a_commit_starts_with_its_area() -> None:
     done = subprocess.run(log, cwd=ROOT, capture_output=True, text=True, check=False)
     if done.returncode:
         pytest.skip("the commits since the rule are not here")
-    assert not [line for line in done.stdout.splitlines() if not _has_area(line)]
-
-
-def _has_area(subject: str) -> bool:
-    return bool(re.match(r"[a-z][\w, -]*: \S", subject))
+    subjects = done.stdout.splitlines()
+    assert not [line for line in subjects if not re.match(r"[a-z][\w, -]*: \S", line)]

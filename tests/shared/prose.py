@@ -23,6 +23,7 @@ _BLOCKS = re.compile(r"^```.*?^```|<!-- made.*?<!-- end -->", re.MULTILINE | re.
 _EXCEPTED = re.compile(
     r"`[^`]+`|“[^”]*”|\"[^\"]*\"|\]\([^)]*\)|^\s*>>> .*$|\b[Ll]et [A-Z]\b", re.MULTILINE
 )
+#: Beginnings of a docstring that do not name the value or the action.
 _UNCLEAR = re.compile(
     r"(?:(?:Return|Yield) (?:what|how|whether|which|where|who|why)|Let|Say|Tell)\b"
 )
@@ -65,25 +66,15 @@ def avoided_words(text: str) -> list[str]:
     return _AVOIDED.findall(_EXCEPTED.sub("", _BLOCKS.sub("", text)))
 
 
-def is_unclear(docstring: str) -> bool:
-    """Return True if the first line of a docstring does not name the value or the action."""
-    return bool(_UNCLEAR.match(docstring))
-
-
-def continues(comment: str) -> bool:
-    """Return True if a comment at the end of a line begins as the continuation of a phrase."""
-    return bool(_CONTINUES.match(comment))
-
-
 def faults(folder: str) -> Iterator[str]:
     """Yield the faults of docstrings and comments in a folder, each with its place."""
     for path in sources(folder):
         lines = path.read_text("utf-8").splitlines()
         described, noted = [*docstrings(path)], [*comments(path)]
         found = [(line, word) for line, text in described + noted for word in avoided_words(text)]
-        found += [(line, text.splitlines()[0]) for line, text in described if is_unclear(text)]
+        found += [(line, text.splitlines()[0]) for line, text in described if _UNCLEAR.match(text)]
         after_code = (each for each in noted if not lines[each[0] - 1].lstrip().startswith("#"))
-        found += [(line, text) for line, text in after_code if continues(text)]
+        found += [(line, text) for line, text in after_code if _CONTINUES.match(text)]
         yield from (f"{path.relative_to(ROOT)}:{line}: {text}" for line, text in found)
 
 
@@ -93,7 +84,7 @@ def faults_in_scripts() -> Iterator[str]:
         if path.suffix in (".css", ".js", ".mjs"):
             for line, text in enumerate(path.read_text("utf-8").splitlines(), start=1):
                 found = re.search(r"\S.*?\s(//|/\*)\s.*", text)
-                if found and continues(text[found.start(1) :]):
+                if found and _CONTINUES.match(text[found.start(1) :]):
                     yield f"{path.relative_to(ROOT)}:{line}: {text.strip()}"
 
 

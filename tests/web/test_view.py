@@ -105,7 +105,8 @@ def test_after_any_walk_the_document_equals_one_drawn_from_scratch(
                 if frames.random() < 0.5:  # one frame may show the result of several steps
                     writer.write(state)
             if rests:
-                leads_back(state, seed)
+                link = address.write(state.question)
+                assert address.read(link) == (state.question, []), f"walk {seed}: {link}"
         last = next_state(last, Pause())  # playback leaves out drawings that take long
         writer.write(last)
         fresh = document_of(last)
@@ -190,12 +191,6 @@ def test_a_field_changed_meanwhile_is_not_overwritten() -> None:
         now[:] = states[2:]  # the first drawing is not shown yet
     assert ("#question [name=rows]", "7") in shown
     assert ("#question [name=rows]", "6") not in shown
-
-
-def leads_back(state: State, seed: int) -> None:
-    """Expect the address to be a link to the question."""
-    link = address.write(state.question)
-    assert address.read(link) == (state.question, []), f"walk {seed}: {link}"
 
 
 def test_a_link_restores_the_view() -> None:
