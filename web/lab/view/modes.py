@@ -27,15 +27,10 @@ def race_status(traces: Sequence[Trace], step: int, reason: str = "") -> tuple[s
     if reason:
         return _("Nobody can win: there is no such tour."), text_of(reason)
     if not step:
-        one, other = ordering_title(first.ordering), ordering_title(second.ordering)
+        one, other = _(title_of(first.ordering)), _(title_of(second.ordering))
         ready = _("{one} against {other}: ready.", one=one, other=_title_in_sentence(other))
         return ready, _("Both take their steps at the same time, until one has a tour.")
     return _race_verdict(traces, step), _lone_search_sentence(traces, step)
-
-
-def ordering_title(name: str) -> str:
-    """Return the title of a move ordering."""
-    return _(title_of(name))
 
 
 def lane_caption(trace: Trace, step: int) -> str:
@@ -43,7 +38,7 @@ def lane_caption(trace: Trace, step: int) -> str:
     moment = trace.at(step)
     return _(
         "{title}: {squares}, {dead_ends}",
-        title=ordering_title(trace.ordering),
+        title=_(title_of(trace.ordering)),
         squares=_squares(trace, moment),
         dead_ends=ngettext("{n:,} dead end", "{n:,} dead ends", moment.dead_ends),
     )
@@ -58,9 +53,9 @@ def _race_verdict(traces: Sequence[Trace], step: int) -> str:
         winner, slow = (0, 1) if times[0] < times[1] else (1, 0)
         return _(
             "{title} wins: a tour after {steps}; {other} took {n:,}.",
-            title=ordering_title(traces[winner].ordering),
+            title=_(title_of(traces[winner].ordering)),
             steps=step_count(times[winner]),
-            other=_title_in_sentence(ordering_title(traces[slow].ordering)),
+            other=_title_in_sentence(_(title_of(traces[slow].ordering))),
             n=times[slow],
         )
     for trace, other, time in ((first, second, times[0]), (second, first, times[1])):
@@ -68,9 +63,9 @@ def _race_verdict(traces: Sequence[Trace], step: int) -> str:
             moment = other.at(trace.length)  # the state that its board shows
             return _(
                 "{title} wins: a tour after {steps}. {other} then had {squares}.",
-                title=ordering_title(trace.ordering),
+                title=_(title_of(trace.ordering)),
                 steps=step_count(time),
-                other=ordering_title(other.ordering),
+                other=_(title_of(other.ordering)),
                 squares=_squares(other, moment),
             )
     return _("After {steps} of each neither has a tour.", steps=step_count(step))
@@ -82,7 +77,7 @@ def _lone_search_sentence(traces: Sequence[Trace], step: int) -> str:
     left = [trace for trace in traces if trace.grows or trace.length > step]
     if not (over and left):
         return ""
-    return _("Play lets {title} go on.", title=_title_in_sentence(ordering_title(left[0].ordering)))
+    return _("Play lets {title} go on.", title=_title_in_sentence(_(title_of(left[0].ordering))))
 
 
 def _squares(trace: Trace, moment: SearchState) -> str:
