@@ -44,15 +44,15 @@ class BoardMoves:
         return to
 
     def sides(self) -> Generator[Progress, None, bytearray | None]:
-        """Return the class of each square, 1 or 2; 1 for all if the graph is not bipartite.
+        """Return the class of each square, 1 or 2; None if the graph is not connected.
 
-        Return None if the graph is not connected.
+        The graph of any leaper is bipartite. Divide its legs by the greatest power of two that
+        divides both, and count rows and columns in such steps: if one leg is odd, each move changes
+        the sum of row and column between odd and even; if both are, it changes the row.
         """
         squares, places = self.board.squares, self.board.rows * self.board.columns
-        side, wrong, _ = yield from two_sides(squares[:1], self.near, places)
-        if len(side) - side.count(0) < len(squares):
-            return None
-        return side.replace(b"\2", b"\1") if wrong else side
+        side, _wrong, _parts = yield from two_sides(squares[:1], self.near, places)
+        return side if len(side) - side.count(0) == len(squares) else None
 
 
 def two_sides(
@@ -199,7 +199,7 @@ def cycle_graph(puzzle: Puzzle) -> Generator[Progress, None, CycleGraph | Senten
         return Sentence(template)
     if puzzle.closed and len(squares) < 3:
         return TOO_FEW
-    if 2 in side and clash(puzzle, side):
+    if clash(puzzle, side):
         return alternation(side)
     edges: Iterable[Edge] = ((a, b) for a in squares for b in moves.near(a) if a < b)
     added = {} if puzzle.closed else _added_vertices(puzzle, side)

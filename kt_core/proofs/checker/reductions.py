@@ -166,31 +166,27 @@ def _is_impossible(counts: _Counts) -> Generator[Progress, None, bool]:
         middle = fixed == 1 if n % 2 else fixed == 0 and counts.exchanged > 0
         return image.times > 2 or not counts.ends_fit or not middle
     first = board.squares[0]
-    changes = side[first] != side[image(first)] if 2 in side else None
+    changes = side[first] != side[image(first)]
     return not (_carries(counts, changes=changes) or _reverses(counts, changes=changes))
 
 
-def _carries(counts: _Counts, *, changes: bool | None) -> bool:
+def _carries(counts: _Counts, *, changes: bool) -> bool:
     """Return True if an image may move each square equally far along a closed tour.
 
-    `changes` is True if it exchanges the classes, None if there are no classes.
+    `changes` is True if it exchanges the classes.
     """
     distance, rest = divmod(len(counts.image.puzzle.board), counts.image.times)
-    return counts.fixed == 0 and rest == 0 and changes in (None, distance % 2 == 1)
+    return counts.fixed == 0 and rest == 0 and changes == (distance % 2 == 1)
 
 
-def _reverses(counts: _Counts, *, changes: bool | None) -> bool:
+def _reverses(counts: _Counts, *, changes: bool) -> bool:
     """Return True if an image may reverse a closed tour.
 
-    Then a square and a move stay in place, or two squares, or two moves.
+    Then two squares or two moves stay in place.
     """
     if counts.image.times > 2:
         return False
-    if len(counts.image.puzzle.board) % 2:
-        return counts.fixed == 1 and counts.exchanged > 0
-    if counts.fixed:
-        return counts.fixed == 2 and changes in (None, False)
-    return counts.exchanged > 1 and changes in (None, True)
+    return counts.exchanged > 1 if changes else counts.fixed == 2
 
 
 def _check_image(counts: _Counts, record: Any) -> Generator[Progress, None, None]:
