@@ -43,8 +43,7 @@ class Cycle:
 def cycle_of(puzzle: Puzzle, graph: Graph[Square], classes: Classes) -> Cycle:
     """Return the graph whose Hamiltonian cycles are the tours, for a board of two squares or more.
 
-    `classes` are the two classes of the graph, the larger one first; if the graph is not
-    bipartite, both are all squares. Their sizes must allow a tour.
+    `classes` are the two classes of the graph, the larger one first. Their sizes must allow a tour.
     """
     joined: dict[Square, Sequence[Square]] = dict(graph)
     if puzzle.closed:

@@ -2,7 +2,7 @@
 
 A knight's move changes the color, so a tour alternates between the colors. The same holds for every
 leaper whose legs have an odd sum, such as (1, 4). Other leapers, such as (1, 3), stay on one color,
-but if the graph of their moves is bipartite, its two classes serve as colors.
+but the graph of their moves is bipartite too, and its two classes serve as colors.
 """
 
 from __future__ import annotations
@@ -79,13 +79,11 @@ def classes_of(
 ) -> Generator[Progress, None, tuple[list[Square], list[Square]]]:
     """Return the classes of a connected graph, in slices: the larger one first, each ascending.
 
-    If the graph is not bipartite, each list has all squares. Raise `NoTour` if the classes rule out
-    a tour.
+    Raise `NoTour` if the classes rule out a tour. The graph of any leaper is bipartite: see `sides`
+    in checker/question.py.
     """
-    dark, light = yield from classes(graph)
-    if not dark:
-        return list(graph), list(graph)
-    dark, light = sorted((sorted(dark), sorted(light)), key=len, reverse=True)
+    pair = yield from classes(graph)
+    dark, light = sorted(map(sorted, pair), key=len, reverse=True)
     witness = dict(zip(NAMES, (dark, light), strict=True))
     clash = _clash(puzzle, witness, set(light).__contains__)
     if clash:

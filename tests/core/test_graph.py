@@ -144,3 +144,11 @@ def test_the_two_classes_are_the_colors_or_none() -> None:
     assert {board.color(square) for square in one} == {0}
     assert {board.color(square) for square in other} == {1}
     assert result_of(classes({0: [1, 2], 1: [0, 2], 2: [0, 1]})) == ([], [])
+
+
+@given(boards(sides=12), st.tuples(st.integers(0, 9), st.integers(1, 9)))
+def test_each_piece_of_the_graph_of_a_leaper_has_two_classes(board: Board, legs: Leaper) -> None:
+    graph = knight_graph(board, legs)
+    for part in components(graph):
+        one, other = result_of(classes({square: graph[square] for square in part}))
+        assert sorted((*one, *other)) == sorted(part)
