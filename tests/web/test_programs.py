@@ -106,7 +106,6 @@ def feed_of(heard: list[bytes]) -> Feed:
     ("text", "is_whole"),
     [
         (BOARD_PROGRAM, True),
-        (GRAPH_PROGRAM, True),
         (WARNSDORFF, False),
         (SEARCH, False),
         ("def search(row, column, k):\n    pass\nsearch(0, 0, 1)\n", True),

@@ -69,7 +69,6 @@ def test_the_host_page_may_set_locked_keys(lock: str) -> None:
         ({"start": "c1"}, True),
         ({"mode": "predict"}, True),
         ({"lock": ""}, True),
-        ({"lock": "board"}, True),
         ({"hints": 9}, True),
         ({"ask": "Which way?"}, True),
         ({"splice": 0, "lock": ""}, True),
