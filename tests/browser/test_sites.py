@@ -4,10 +4,9 @@ import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
-from typing import Protocol
 
 import pytest
 from playwright.sync_api import FrameLocator, Page, expect
@@ -22,11 +21,8 @@ TOUR = ["c2", "a3", "b1", "d2", "b3", "c1", "a2", "c3", "d1", "b2", "d3"]  # a t
 FIGURES = "knights-tour"  # the folder beside a site's pages where the files of dist/ are
 
 
-class Serve(Protocol):
-    """Serves a folder on a separate origin."""
-
-    def __call__(self, folder: Path) -> str:
-        """Return the origin."""
+#: Serves a folder on a separate origin, which it returns.
+Serve = Callable[[Path], str]
 
 
 @pytest.fixture

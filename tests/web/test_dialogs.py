@@ -188,9 +188,7 @@ TEXTS: dict[str, tuple[str, ...]] = {
     "#mode=watch&lock=mode": ("a1 b3 c5",),
 }
 #: The buttons of the dialog "Load", in its order.
-BUTTONS: dict[str, intents.Intent] = {
-    **{name: intents.UseReading(name) for name in ("lab", "run", "on", "solve")},
-}
+BUTTONS = {name: intents.UseReading(name) for name in ("lab", "run", "on", "solve")}
 
 
 def buttons(state: State) -> dict[str, str]:

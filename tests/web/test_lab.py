@@ -11,7 +11,6 @@ from web.lab.view.examples import proposals
 from web.page.update import next_state, update
 from web.page.view import whole_patches
 from web.question import address
-from web.question.question import Question
 from web.state import intents as i
 from web.state.begin import at_rest
 from web.state.state import Focus, Push, ScrollToBoard, Solving, State
@@ -114,8 +113,7 @@ def test_other_questions_are_proposed_after_a_tour() -> None:
 
 def test_a_proposed_start_has_the_required_color() -> None:
     for side in (5, 7):
-        question = Question(puzzle=replace(Question().puzzle, board=Board(side, side)))
-        state = opened(address.write(question))
+        state = opened(f"#board={side}x{side}")
         (other,) = (each for each in proposals(state) if each.title == "Another start")
         start = address.read(other.address)[0].start
         assert start != 0
