@@ -84,7 +84,7 @@ class Projector:
         return [x + (y - x) * share for x, y in zip(first, second, strict=True)]
 
 
-def visible_moves(projector: Projector, board: Board, seconds: float) -> list[tuple[float, ...]]:
+def visible_moves(projector: Projector, seconds: float) -> list[tuple[float, ...]]:
     """Return the moves that a film shows in full, each as (x, y, x, y), in drawing order."""
     shown = []
     for g in projector.all("g", "line"):
@@ -114,7 +114,7 @@ def check(board: Board, events: Sequence[Event], drawing: str, pace: float) -> N
     shown_events = [event for event in events if not isinstance(event, Found)]
     for slot, state in enumerate(states(shown_events)):
         now = (slot + 0.97) * pace
-        assert visible_moves(projector, board, now) == moves(board, state.path)
+        assert visible_moves(projector, now) == moves(board, state.path)
         right, down = projector.look(knight, "transform", now)
         path: Any = state.path
         if path:

@@ -293,8 +293,8 @@ SHORT = [
 NUMBERS = re.compile(r"-?(?:\d+\.?\d*|\.\d+)")
 
 
-def points(rows: int, columns: int, *, closed: bool) -> list[Point]:
-    board = Board(rows, columns)
+def points(*, closed: bool) -> list[Point]:
+    board = Board(6, 6)
     return [center(board, square) for square in solve(board, closed=closed).path]
 
 
@@ -316,7 +316,7 @@ def test_a1_is_drawn_at_the_bottom_left() -> None:
 
 @pytest.mark.parametrize("closed", [False, True], ids=["open", "closed"])
 def test_moves_are_drawn_from_center_to_center_and_meet_smoothly(closed: bool) -> None:
-    centers = points(6, 6, closed=closed)
+    centers = points(closed=closed)
     moves = [list(map(float, NUMBERS.findall(d))) for d in bends(centers, closed=closed)]
     stops = [*centers, *centers[:1]] if closed else centers
     assert [(tuple(move[:2]), tuple(move[-2:])) for move in moves] == list(pairwise(stops))
@@ -328,7 +328,7 @@ def test_moves_are_drawn_from_center_to_center_and_meet_smoothly(closed: bool) -
 @pytest.mark.parametrize("closed", [False, True], ids=["open", "closed"])
 @pytest.mark.parametrize("length", [1, 7, 1000])
 def test_sections_join_into_one_line_through_every_square(closed: bool, length: int) -> None:
-    centers = points(6, 6, closed=closed)
+    centers = points(closed=closed)
     around = [*centers, *centers[:1]] if closed else centers
     stops = [(4 * x, 4 * y) for x, y in around]
     pen, visited = (0.0, 0.0), []

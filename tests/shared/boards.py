@@ -4,6 +4,7 @@ The colors allow a tour on four boards of five; on most others, a short argument
 """
 
 from collections.abc import Callable, Sequence
+from itertools import product
 from random import Random
 
 from kt_core import Board, knight_graph
@@ -16,14 +17,9 @@ Places = set[tuple[int, int]]  # (row, column) of each square
 LEAST, MOST = 20, 1000  # number of squares of a board
 
 
-def rectangle(row: int, column: int, rows: int, columns: int) -> Places:
-    """Return the squares of a rectangle."""
-    return {(r, c) for r in range(row, row + rows) for c in range(column, column + columns)}
-
-
 def randomly(chance: Random) -> Places:
     """Return a rectangle with random holes."""
-    places = rectangle(0, 0, chance.randint(5, 34), chance.randint(5, 34))
+    places = {*product(range(chance.randint(5, 34)), range(chance.randint(5, 34)))}
     share = chance.uniform(0.03, 0.4)
     return {place for place in places if chance.random() >= share}
 
@@ -33,7 +29,7 @@ def blocks(chance: Random) -> Places:
     side, gap = chance.randint(4, 12), chance.choice((1, 2, 2, 2))
     rows, columns = chance.choice(((1, 2), (2, 2), (1, 3), (2, 3)))
     step = side + gap
-    whole = rectangle(0, 0, rows * step - gap, columns * step - gap)
+    whole = {*product(range(rows * step - gap), range(columns * step - gap))}
     places = {(r, c) for r, c in whole if r % step < side and c % step < side}
     joints = [
         place
@@ -69,7 +65,7 @@ def carved(chance: Random) -> Places:
 
 def full(chance: Random) -> Places:
     """Return a rectangle without holes."""
-    return rectangle(0, 0, chance.randint(5, 16), chance.randint(5, 16))
+    return {*product(range(chance.randint(5, 16)), range(chance.randint(5, 16)))}
 
 
 #: The shapes other than full boards; and leapers whose legs have no common divisor.

@@ -24,12 +24,12 @@ def pairs(tour: Tour) -> list[tuple[int, int]]:
     return [(rows - 1 - s // columns, s % columns) for s in tour.path]
 
 
-def matrix(tour: Tour, base: int = 1, hole: object = ".") -> list[list[object]]:
+def matrix(tour: Tour, base: int = 1) -> list[list[object]]:
     """Return the number of the step on each square, the top row first."""
     rows, columns = tour.board.rows, tour.board.columns
     step = {square: i for i, square in enumerate(tour.path, start=base)}
     return [
-        [step.get(row * columns + column, hole) for column in range(columns)]
+        [step.get(row * columns + column, ".") for column in range(columns)]
         for row in reversed(range(rows))
     ]
 

@@ -61,10 +61,10 @@ def file(theme: str) -> Path:
     return PICTURES / f"{theme}.webp"
 
 
-def picture_of(browser: Browser, theme: str, state: str = STATE) -> bytes:
+def picture_of(browser: Browser, theme: str) -> bytes:
     """Return a picture of the page in a theme, as WebP."""
     page = browser.new_page(viewport=SIZE)
-    frame = visited(page, "file", DIST / "knights-tour.html", "", f"{state}&theme={theme}")
+    frame = visited(page, "file", DIST / "knights-tour.html", "", f"{STATE}&theme={theme}")
     expect(ready(frame).locator("#board svg")).to_be_visible()
     return _webp(page, frame)
 
