@@ -3,15 +3,14 @@
 from dataclasses import replace
 
 from tests.shared.states import opened, patches
-from web.search.answer import at_end, position, scene
+from web.search.answer import at_end, position
 
 
 def test_a_dead_end_is_marked_once_and_no_other_backtrack_is() -> None:
     state = opened("#board=5x5&ordering=textbook&prune=0&step=60")
-    recording, marks, left = state.search.answer.traces[0].recording, {}, {}
+    recording, marks = state.search.answer.traces[0].recording, {}
     for step in range(61):
         question = replace(state.question, step=step)
-        left[step] = scene(question, state.search.answer).dead_end is not None
         seen = patches(replace(state, question=question), "#board [data-layer=")
         square, tried = (
             str(seen[f"#board [data-layer={name}]"]["html"]) for name in ("dead-end", "choices")
@@ -19,7 +18,6 @@ def test_a_dead_end_is_marked_once_and_no_other_backtrack_is() -> None:
         crosses = square.count('class="dead-end"') + square.count('class="dead-end-square"')
         marks[step] = crosses, 'class="choice tried"' in tried
     ends = {*recording.ends_between(0, 60)}
-    assert {step for step in left if left[step]} == ends
     assert all(marks[step - 1][0] == 1 for step in ends)  # the square on which it is seen
     assert all(marks[step][0] == 0 and marks[step][1] for step in ends)  # then it was tried
     assert all(marks[step][0] == 0 for step in (23, 24, 25))

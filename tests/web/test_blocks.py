@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
 import pytest
 
@@ -72,13 +72,10 @@ def test_a_large_layer_is_drawn_with_few_elements() -> None:
 def single(drawn: Iterable[str]) -> set[str]:
     """Return the elements of a drawing, with one for each circle."""
     at_once = {element for element in drawn if element.startswith('<path d="')}
-    return {*drawn} - at_once | {circle for each in at_once for circle in circles_of(each)}
-
-
-def circles_of(element: str) -> Iterator[str]:
-    """Yield the circles that one element draws, as elements."""
-    for x, y, r in re.findall(rf"M(\S+) (\S+){HALF_ROUND}{HALF_BACK}z", element):
-        yield f'<circle cx="{number(float(x) + float(r))}" cy="{y}" r="{r}"/>'
+    circles = re.findall(rf"M(\S+) (\S+){HALF_ROUND}{HALF_BACK}z", "".join(at_once))
+    return {*drawn} - at_once | {
+        f'<circle cx="{number(float(x) + float(r))}" cy="{y}" r="{r}"/>' for x, y, r in circles
+    }
 
 
 def test_a_step_or_a_jump_redraws_only_the_changed_blocks() -> None:
