@@ -42,30 +42,21 @@ class System:
     page: Page
     address: str
     edition: str = "1.2"
-    refuses: bool = False
     kept: dict[str, Any] = field(default_factory=dict)
 
     def take(self, route: Route) -> None:
-        """Accept or refuse a commit."""
-        if self.refuses:
-            route.fulfill(status=500, json={"result": False, "errorCode": 101})
-            return
+        """Accept a commit."""
         self.kept = json.loads(route.request.post_data or "{}")["cmi"]
         route.fulfill(json={"result": True, "errorCode": 0})
 
-    def api(self) -> str:
-        """Return the script that creates the run-time's object with the saved data."""
+    def open(self, body: str) -> None:
+        """Open the system's page with this content; its run-time has the saved data."""
+        self.page.goto(f"{self.address}/blank")
         name, kind = NAMES[self.edition]
         settings = '{autocommit: false, lmsCommitUrl: "/commit", logLevel: 5}'
-        return (
-            f"{name} = new {kind}({settings}); if ({json.dumps(bool(self.kept))})"
-            f" {name}.loadFromJSON({json.dumps(self.kept)}, 'cmi');"
-        )
-
-    def open(self, body: str, *, api: bool = True) -> None:
-        """Open the system's page with this content."""
-        self.page.goto(f"{self.address}/blank")
-        made = self.api() if api else ""
+        made = f"{name} = new {kind}({settings});"
+        if self.kept:
+            made += f" {name}.loadFromJSON({json.dumps(self.kept)}, 'cmi');"
         script = f'<script src="/{SCRIPTS[self.edition]}"></script><script>{made}</script>'
         self.page.set_content(f'<!doctype html><link rel="icon" href="data:,">{script}{body}')
 
