@@ -168,12 +168,13 @@ def standing(lasting: Browser, browser_context_args: dict[str, Any]) -> Iterator
 @pytest.fixture
 def ask(standing: Standing, guard: Guard, request: pytest.FixtureRequest) -> Iterator[Ask]:
     """Open an address in the running page: `ask("board=5x5&step=0")`."""
-    if standing.has_chapter and not of_the_chapter(request.node):
+    if standing.has("#chapter > *") and not of_the_chapter(request.node):
         standing.leave()  # other tests expect no boards except those of the lab
     with guard.watching(standing.context):
         yield standing.ask
     told = getattr(request.node, "rep_call", None)
-    if guard.complaints or told is None or told.failed or standing.has_task:
+    # No address can leave a task.
+    if guard.complaints or told is None or told.failed or standing.has("html[data-task]"):
         standing.leave()
 
 

@@ -236,17 +236,10 @@ class Standing:
             ready(visited(page, "file", DIST / "knights-tour.html", "", NOTHING))
         return self.context.pages[0]
 
-    @property
-    def has_chapter(self) -> bool:
-        """True if the chapter has been opened in the page, where it remains."""
+    def has(self, selector: str) -> bool:
+        """Return True if the page is open and has such an element."""
         pages = self._context.pages if self._context else []
-        return any(page.locator("#chapter > *").count() for page in pages)
-
-    @property
-    def has_task(self) -> bool:
-        """True if a question set a task in the page, which no address can leave."""
-        pages = self._context.pages if self._context else []
-        return any(page.locator("html[data-task]").count() for page in pages)
+        return any(page.locator(selector).count() for page in pages)
 
     def ask(self, state: str = "") -> Frame:
         """Restore everything, and ask a question."""
