@@ -164,10 +164,10 @@ Edge = tuple[int, int]
 # and no edge from 3 and 4 does, such as 3-5.
 EDGES: list[Edge] = [
     *((a, b) for a in (0, 1, 2) for b in (3, 4)),
-    *((a, b) for a in (5, 6) for b in (7, 8, 9)),
-    *((0, 7), (1, 8), (5, 3)),
+    *((a, b) for a in (8, 9) for b in (5, 6, 7)),
+    *((0, 5), (1, 6), (8, 3)),
 ]
-CYCLE = (0, 3, 2, 4, 1, 8, 5, 9, 6, 7)
+CYCLE = (0, 3, 2, 4, 1, 6, 8, 7, 9, 5)
 FLOW: list[Edge] = [*pairwise(CYCLE), (CYCLE[-1], CYCLE[0])]
 ALIVE = "entry 2 of the proof is no dead end"  # the flow itself is right
 NONE_LEFT = "a flow of the proof is none of what is left"
@@ -200,7 +200,7 @@ def refused_flow(
 @pytest.mark.parametrize(
     ("height", "out"),
     [
-        *((HEIGHT, [(3, 5)]), ({v: -h for v, h in HEIGHT.items()}, [(3, 5)])),
+        *((HEIGHT, [(3, 8)]), ({v: -h for v, h in HEIGHT.items()}, [(3, 8)])),
         (dict.fromkeys(CYCLE, 7), []),
     ],
 )
@@ -211,17 +211,18 @@ def test_a_flow_drops_only_its_listed_edges(height: dict[int, int], out: list[Ed
 
 
 def test_a_flow_may_drop_an_edge_to_the_second_end() -> None:
-    # The two added vertices replace 5. They are adjacent, so the graph is not bipartite until they
+    # The two added vertices replace 8. They are adjacent, so the graph is not bipartite until they
     # are joined to one.
-    ends = {3: TO, 7: TO, 8: TO, 9: FROM}
-    edges = [(ends[b], b) if a == 5 else (a, b) for a, b in EDGES]
-    flow = [(FROM if 5 in (a, b) else a, b if a == 5 else a if b == 5 else b) for a, b in FLOW]
+    ends = {3: TO, 5: TO, 6: TO, 7: FROM}
+    edges = [(ends[b], b) if a == 8 else (a, b) for a, b in EDGES]
+    flow = [(FROM if 8 in (a, b) else a, b if a == 8 else a if b == 8 else b) for a, b in FLOW]
     states = EdgeStates(numbered(graph_of(*edges, (FROM, TO))))
-    height = {FROM if v == 5 else v: h for v, h in HEIGHT.items()}
+    height = {FROM if v == 8 else v: h + 1 for v, h in HEIGHT.items()}
     refused_flow(ALIVE, flow, height, [(3, TO)], states)
-    assert left(states)[TO] == {7, 8, FROM}
+    assert left(states)[TO] == {5, 6, FROM}
     other = [(a, TO if b == FROM else b) if a != FROM else (TO, b) for a, b in flow]
     refused_flow(NONE_LEFT, other, height, [(3, TO)], states)  # the joined vertex is called FROM
+    refused_flow(NOT_SHOWN, flow, height, [(5, TO)], states)  # both ends have one height
 
 
 #: Flows that show nothing: the reason, and the differences from the true flow and its graph.
@@ -229,20 +230,37 @@ REFUSED: list[tuple[str, dict[str, Any]]] = [
     (NONE_LEFT, {"flow": FLOW[1:]}),
     (NONE_LEFT, {"flow": EDGES}),  # more than two at a vertex
     (NONE_LEFT, {"flow": [*FLOW, (0, 4)]}),
-    (NONE_LEFT, {"flow": [(a, b) for a, b in FLOW if b not in (0, 8)] + [(0, 8), (1, 7)]}),
-    (NONE_LEFT, {"taken": (0, 4)}),  # the flow lacks an edge that is included
+    (NONE_LEFT, {"flow": [(a, b) for a, b in FLOW if b not in (0, 6)] + [(0, 6), (1, 5)]}),
+    # The flow lacks an edge that is included. Vertex 2 has a third edge, so none of it is forced.
+    (NONE_LEFT, {"taken": (0, 4), "more": [(2, 5)]}),
     (NONE_LEFT, {"more": [(0, 1)]}),  # the graph is not bipartite
     *(
         (UP_AND_DOWN, {"height": {**dict.fromkeys(CYCLE, 0), vertex: by}, "out": [(0, 4)]})
-        for vertex in (0, 1, 3, 4, 5, 6, 7, 8)  # all but those with two edges
+        for vertex in (0, 1, 3, 4, 5, 6, 8, 9)  # all but those with two edges
         for by in (1, -1, 2, -2)
     ),
-    *((NOT_SHOWN, {"out": [edge]}) for edge in ((0, 7), (8, 1), (0, 4), (9, 5))),
+    *((NOT_SHOWN, {"out": [edge]}) for edge in ((0, 5), (6, 1), (0, 4), (7, 8))),
 ]
+
+
+def test_a_flow_may_lack_no_included_edge_between_the_ends() -> None:
+    # The added vertices replace 0 and 4. The graph is bipartite, so they are not joined.
+    names = {v: v for v in CYCLE} | {0: FROM, 4: TO}
+    edges, flow = ([(names[a], names[b]) for a, b in e] for e in ([*EDGES, (2, 5)], FLOW))
+    states = EdgeStates(numbered(graph_of(*edges)))
+    result_of(states.change(IN, FROM, TO))
+    height = {names[v]: h for v, h in HEIGHT.items()}
+    refused_flow(NONE_LEFT, flow, height, [(3, 8)], states)
 
 
 @pytest.mark.parametrize(("why", "change"), REFUSED)
 def test_a_flow_that_shows_nothing_is_refused(why: str, change: dict[str, Any]) -> None:
-    given = {"flow": FLOW, "height": HEIGHT, "out": [(3, 5)], "more": (), "taken": (2, 3)} | change
+    given = {"flow": FLOW, "height": HEIGHT, "out": [(3, 8)], "more": (), "taken": (2, 3)} | change
     states = begun_states(given.pop("more"), given.pop("taken"))
     refused_flow(why, states=states, **given)
+
+
+def test_vertices_of_which_two_are_neighbors_show_no_shortage() -> None:
+    for crowd in ([2, 3], [*CYCLE]):
+        with pytest.raises(ValueError, match="^'short' shows nothing here$"):
+            result_of(check_record([["short", crowd], ["dead"]], begun_states()))
