@@ -8,6 +8,7 @@ import pytest
 from kt_core import Board, NoTour, Tour, Undecided, solve
 from kt_core.analysis import symmetry
 from kt_core.board import Symmetry
+from kt_core.cycle import FROM
 from kt_core.events import Found, result_of
 from kt_core.files.refutation import proof_json, reading
 from kt_core.methods.exact import tours
@@ -161,3 +162,12 @@ def test_a_refuted_symmetry_has_reasons_and_its_proof_is_whole_and_refutes_no_ot
         for broken in ([], [record[:-1]], [record[1:]], [record[:1] + record[2:]], [[("dead",)]]):
             with pytest.raises(ValueError, match="of the proof|the proof does not|does not say"):
                 check(NoTour("", "search", {}, {"images": broken}), puzzle)
+
+
+def test_the_image_of_a_move_to_one_end_is_one_to_the_other() -> None:
+    # A record that makes each square an end. If both images led to one end, it would be proven.
+    puzzle = Puzzle(Board(3, 4), symmetry="half-turn")
+    ends = [square for square in puzzle.board if puzzle.board.color(square) == 0]
+    record = [entry for end in ends for entry in (("take", end, FROM), ("dead",))]
+    with pytest.raises(ValueError, match="^the proof leads to a tour, so it proves nothing$"):
+        check(NoTour("", "symmetry", {}, {"images": [[*record, ("dead",)]]}), puzzle)
