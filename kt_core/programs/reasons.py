@@ -323,9 +323,7 @@ def dropped_generator(tree: ast.AST) -> tuple[str, int] | None:
     return None
 
 
-def _recursions(
-    tree: ast.AST,
-) -> Iterator[tuple[str, list[ast.AST], list[ast.Call], list[ast.Call]]]:
+def _recursions(tree: ast.AST) -> Iterator[Recursion]:
     """Yield each recursive function: its name, its nodes, its calls of itself, and unused ones."""
     for function in ast.walk(tree):
         if isinstance(function, ast.FunctionDef):
