@@ -42,6 +42,7 @@ WRONG = [
     ("graph 8x8 --format text", "'text'"),
     ("solve 8x8 --leaper 1", "'1' is not a leaper; write two numbers from 0 to 999"),
     ("trace 5x5 --ordering best", "'best' is not a move ordering; there are warnsdorff, roth"),
+    ("trace 5x5 --limit 0", "'0' is not a whole number from 1 on"),
     ("graph 40x40 --format svg", "too many moves to be told apart in a picture"),
     (f"solve {'8' * 9000}", "is not a board"),
     (f"solve 8x8 --start {'a' * 9000}", "'aaaaaaa"),
