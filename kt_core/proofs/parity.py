@@ -30,6 +30,8 @@ class ColorClass(Sequence[Square]):
 
     >>> list(ColorClass(Board(3, 3), 1)), len(ColorClass(Board(999, 999), 1))
     ([1, 3, 5, 7], 499000)
+    >>> ColorClass(Board(3, 3), 1)
+    ColorClass(Board(3, 3), 1)
 
     Their number is computed, so counting a million squares takes a microsecond.
     """
@@ -48,6 +50,9 @@ class ColorClass(Sequence[Square]):
 
     def __iter__(self) -> Iterator[Square]:
         return iter(self._list)
+
+    def __repr__(self) -> str:
+        return f"ColorClass({self.board!r}, {self.color})"
 
     @cached_property
     def _list(self) -> tuple[Square, ...]:
