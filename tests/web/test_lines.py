@@ -83,8 +83,10 @@ def test_a_page_without_an_address_is_linked_by_its_file(location: str) -> None:
 
 @pytest.mark.parametrize("evil", ['"><script>alert(1)</script>', "'&amp;<b>", "a b\n\n\x00"])
 def test_nothing_in_an_address_becomes_markup(evil: str) -> None:
-    every = lines_for(f"view={evil.replace('&', '%26')}", f"https://school.example/?{evil}")
+    question = read(f"#view={evil.replace('&', '%26')}")[0]
+    every = lines(question, f"https://school.example/?{evil}", named=evil)
     assert elements(every["frame"]) == ["iframe"]
+    assert re.search(r' title="[^"<>]*" width=', every["frame"])
     assert re.search(r' src="[^"]*view', every["frame"])  # no quote ends it too early
     assert elements(every["element"]) == ["script", "knights-tour"]
     assert not re.search(r"[<>\"]", every["markdown"].partition("#")[2])
