@@ -14,7 +14,7 @@ from kt_core.drawing import dead_ends
 from kt_core.drawing.colors import light
 from kt_core.drawing.shapes import Layer, center, circle, cross, end_mark, escape, group, number
 from kt_core.graph import Edge, knight_graph
-from kt_core.language import _, ngettext, paragraph, text_of
+from kt_core.language import N_, _, ngettext, paragraph, text_of
 from kt_core.proofs import deduction
 from kt_core.proofs.checker.reader import FROM, TO
 from kt_core.proofs.deduction import CIRCLE, DEFICIT, RING, SURPLUS, Inference
@@ -55,16 +55,12 @@ def _ends_by_color(puzzle: Puzzle) -> str:
     """Return the sentence about the end's color in an open tour; "" if the end is given."""
     if puzzle.closed or puzzle.end is not None or puzzle.start is None:
         return ""
-    start = puzzle.board.name(puzzle.start)
-    if len(puzzle.board) % 2:
-        return _(
-            "Every move changes color, so the tour ends on a square of the color of {start}.",
-            start=start,
+    ends = N_("Every move changes color, so the tour ends on a square of the color of {start}.")
+    if len(puzzle.board) % 2 == 0:
+        ends = N_(
+            "Every move changes color, so the tour ends on no square of the color of {start}."
         )
-    return _(
-        "Every move changes color, so the tour ends on no square of the color of {start}.",
-        start=start,
-    )
+    return _(ends, start=puzzle.board.name(puzzle.start))
 
 
 def answer_html(state: State, head: str) -> str:
@@ -99,25 +95,16 @@ def _taken_moves_sentence(puzzle: Puzzle, it: Inference) -> str:
     square, to = _name(puzzle, it.at), _names(puzzle, it.used)
     if _is_end(it.had) or (_is_end(it.used) and it.at == puzzle.start):
         return _moves_at_end(puzzle, it)
-    if _is_end(it.used):
-        if not to:
-            return _("{square} has no second move left: so the tour ends there.", square=square)
-        few = _(
-            "{square} has one move only, to {to}: so the tour ends there.", square=square, to=to
-        )
-        left = _(
-            "{square} has one move left, to {to}: so the tour ends there.", square=square, to=to
-        )
-        return left if it.lost else few
-    if len(it.used) == 1:
-        return _(
-            "{square} needs a second move, and one is left, to {to}: the tour uses it.",
-            square=square,
-            to=to,
-        )
-    few = _("{square} has two moves only, to {to}: the tour uses both.", square=square, to=to)
-    left = _("{square} has two moves left, to {to}: the tour uses both.", square=square, to=to)
-    return left if it.lost else few
+    few = N_("{square} has two moves only, to {to}: the tour uses both.")
+    left = N_("{square} has two moves left, to {to}: the tour uses both.")
+    if _is_end(it.used) and not to:
+        few = left = N_("{square} has no second move left: so the tour ends there.")
+    elif _is_end(it.used):
+        few = N_("{square} has one move only, to {to}: so the tour ends there.")
+        left = N_("{square} has one move left, to {to}: so the tour ends there.")
+    elif len(it.used) == 1:
+        few = left = N_("{square} needs a second move, and one is left, to {to}: the tour uses it.")
+    return _(left if it.lost else few, square=square, to=to)
 
 
 def _ends_on(puzzle: Puzzle, it: Inference) -> str:
@@ -167,16 +154,12 @@ def _ring_sentence(puzzle: Puzzle, it: Inference) -> str:
             square=names[0],
             n=n,
         )
-    moved = {"one": names[0], "other": names[1], "n": n}
+    ring = N_("A move from {one} to {other} would close a circle of {n:,} squares: it is left out.")
     if min(it.path) < 0:
-        return _(
-            "A move from {one} to {other} would end the tour after {n:,} squares: it is left out.",
-            **moved,
+        ring = N_(
+            "A move from {one} to {other} would end the tour after {n:,} squares: it is left out."
         )
-    return _(
-        "A move from {one} to {other} would close a circle of {n:,} squares: it is left out.",
-        **moved,
-    )
+    return _(ring, one=names[0], other=names[1], n=n)
 
 
 def _deficit_clause(puzzle: Puzzle, it: Inference) -> str:
@@ -194,16 +177,10 @@ def _surplus_clause(puzzle: Puzzle, it: Inference) -> str:
     to = _names(puzzle, it.had)
     if it.at < 0:
         return _("the tour would end on both {squares}.", squares=to)
-    square = _name(puzzle, it.at)
-    if not _is_end(it.had):
-        return _(
-            "{square} has three forced moves, to {to}; a tour makes two.", square=square, to=to
-        )
-    return _(
-        "{square} has two forced moves, to {to}; as an end of the tour it makes one.",
-        square=square,
-        to=to,
-    )
+    moves = N_("{square} has three forced moves, to {to}; a tour makes two.")
+    if _is_end(it.had):
+        moves = N_("{square} has two forced moves, to {to}; as an end of the tour it makes one.")
+    return _(moves, square=_name(puzzle, it.at), to=to)
 
 
 def _circle_clause(puzzle: Puzzle, it: Inference) -> str:
