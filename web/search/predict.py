@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from kt_core.language import Sentence, paragraph
+from kt_core.language import N_, Sentence, paragraph
 from web.search.recording import Options, SearchState, Trace, fewest_moves, options
 
 
@@ -60,36 +60,25 @@ class Prediction:
         return self._right(chosen) if chosen in self.right else self._wrong(chosen)
 
     def _wrong(self, chosen: Any) -> str:
-        name, first = self.trace.name(chosen), self.right[0]
+        first = self.right[0]
         fewest = self.options.onward[first]
         best = Sentence("{square} leaves {n}", square=self.trace.name(first), n=fewest)
         if chosen in self.left:
             return Sentence(
                 "{leaves}, but {best}.", leaves=self._onward_sentence(chosen), best=best
             )
+        skips = N_("{square} cannot lead to a tour, so the search skips it; {best}.")
         if chosen in self.options.tried:
-            return Sentence(
-                "{square} was tried before, in vain, so the search skips it; {best}.",
-                square=name,
-                best=best,
-            )
-        return Sentence(
-            "{square} cannot lead to a tour, so the search skips it; {best}.",
-            square=name,
-            best=best,
-        )
+            skips = N_("{square} was tried before, in vain, so the search skips it; {best}.")
+        return Sentence(skips, square=self.trace.name(chosen), best=best)
 
     def _goes_back(self, here: str) -> str:
+        back = N_("{square} has no move left, so the search goes back.")
         if self.options.tried:
-            return Sentence(
-                "{square} has no move left to try, so the search goes back.", square=here
-            )
-        if self.options.onward:
-            return Sentence(
-                "{square} has no move that can lead to a tour, so the search goes back.",
-                square=here,
-            )
-        return Sentence("{square} has no move left, so the search goes back.", square=here)
+            back = N_("{square} has no move left to try, so the search goes back.")
+        elif self.options.onward:
+            back = N_("{square} has no move that can lead to a tour, so the search goes back.")
+        return Sentence(back, square=here)
 
     def _no_move(self, here: str, chosen: Any) -> str:
         if chosen == self.moment.path[-1]:
@@ -113,16 +102,14 @@ class Prediction:
         )
 
     def _right(self, chosen: Any) -> str:
-        takes, leaves = self.left[0], self._onward_sentence(chosen)
-        if len(self.right) == 1 or takes not in self.right:
-            return Sentence("Right: {leaves}, and none leaves fewer.", leaves=leaves)
-        if takes == chosen:
-            return Sentence(
-                "Right: {leaves}, and none leaves fewer; the search takes it, too.", leaves=leaves
+        takes = self.left[0]
+        right = N_("Right: {leaves}, and none leaves fewer.")
+        if len(self.right) > 1 and takes == chosen:
+            right = N_("Right: {leaves}, and none leaves fewer; the search takes it, too.")
+        elif len(self.right) > 1 and takes in self.right:
+            right = N_(
+                "Right: {leaves}, and none leaves fewer; {square} does as well, and the search"
+                " takes that."
             )
-        return Sentence(
-            "Right: {leaves}, and none leaves fewer; {square} does as well, and the search takes"
-            " that.",
-            leaves=leaves,
-            square=self.trace.name(takes),
-        )
+        leaves, square = self._onward_sentence(chosen), self.trace.name(takes)
+        return Sentence(right, leaves=leaves, square=square)
