@@ -239,11 +239,10 @@ def square_sentence(
             len(board),
             square=name,
         )
-    if square in seen.visited_squares:
-        return _(
-            "{square}, {what}", square=name, what=_place_on_path(question, square, seen, legal)
-        )
     to = onward(knight_graph(board), frozenset(seen.visited_squares), square)
+    if square in seen.visited_squares:
+        place = _place_on_path(question, square, seen, to if legal is None else legal)
+        return _("{square}, {what}", square=name, what=place)
     if not path:
         if not to:
             return _("{square}: {what}", square=name, what=ways(0))
@@ -252,10 +251,8 @@ def square_sentence(
     return _("{square}: {what}", square=name, what=_onward_now(question, to))
 
 
-def _place_on_path(
-    question: Question, square: Square, seen: Outcome, legal: Sequence[Square] | None
-) -> str:
-    """Describe the place of a square on the path: "step 2 of 64; next a1"."""
+def _place_on_path(question: Question, square: Square, seen: Outcome, to: Sequence[Square]) -> str:
+    """Describe the place of a square on the path: "step 2 of 64; next a1"; `to` are its moves."""
     board = question.board
     first, path = next(each for each in seen.pieces.items() if square in each[1])
     place = path.index(square) + 1
@@ -269,11 +266,6 @@ def _place_on_path(
         return _("{step}: the tour ends here", step=step)
     if path is not seen.path:
         return _("{step}: choose it to continue from there", step=step)
-    to = (
-        onward(knight_graph(board), frozenset(seen.visited_squares), square)
-        if legal is None
-        else legal
-    )
     return _("{step}: the knight is here; {what}", step=step, what=_onward_now(question, to))
 
 
