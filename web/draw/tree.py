@@ -148,26 +148,22 @@ class _Plan:
         return f'<path class="given-up" fill="none" stroke="{light("field")}" d="{d}"/>'
 
     def _given_up(self, vertices: Sequence[TreeVertex]) -> Iterator[str]:
-        names = {v: escape(self.trace.name(v)) for v in self.trace.graph}
-        xs, radii = self._xs, [number(self._radius(depth)) for depth in range(len(self.across))]
         yield f'<g class="white" fill="{light("paper")}" stroke="{light("field")}">'
         for v in vertices:
-            place = f'cx="{xs[v.depth]}" cy="{number(self._y(v))}" r="{radii[v.depth]}"'
-            square = names[v.square]
             sentence = _(
                 "{square}, step {n:,}: given up at step {left:,}",
-                square=square,
+                square=self.trace.name(v.square),
                 n=v.step,
                 left=v.left,
             )
-            yield f"<circle {place}><title>{sentence}</title></circle>"
+            yield self._dot(v, sentence)
         yield "</g>"
 
     def _dead(self, ends: Sequence[TreeVertex]) -> Iterator[str]:
-        names = {v: escape(self.trace.name(v)) for v in self.trace.graph}
         yield f'<g class="dead-ends" fill="none" stroke="{light("ink")}" pointer-events="all">'
         for v in ends:
-            sentence = _("{square}, step {n:,}: a dead end", square=names[v.square], n=v.step)
+            square = escape(self.trace.name(v.square))
+            sentence = _("{square}, step {n:,}: a dead end", square=square, n=v.step)
             yield dead_ends.tree_cross(self.across[v.depth], self._y(v), self.down, sentence)
         yield "</g>"
 
@@ -196,10 +192,10 @@ class _Plan:
                 n=v.step,
                 depth=v.depth,
             )
-            radius = self._radius(v.depth)
-            point = dot(self.across[v.depth], self._y(v), radius, sentence)
+            point = self._dot(v, sentence)
             when, color = time_color((v.depth - 1) / last)
-            yield f'<g {when} stroke="{color}">{point}</g>' if radius > 2 else point
+            is_colored = self._radii[v.depth] > 2
+            yield f'<g {when} stroke="{color}">{point}</g>' if is_colored else point
         yield "</g>"
 
     def _names(self) -> Iterator[str]:
@@ -213,12 +209,13 @@ class _Plan:
                 yield f'<text{mark} x="{x}" y="{y}">{escape(name)}</text>'
         yield "</g>"
 
-    def _radius(self, depth: int) -> float:
-        return max(1.1, min(3.5, self.down / 8, self._room(depth) / 5))
+    def _dot(self, v: TreeVertex, sentence: str) -> str:
+        return dot(self.across[v.depth], self._y(v), self._radii[v.depth], sentence)
 
     @cached_property
-    def _xs(self) -> list[str]:
-        return [number(x) for x in self.across]
+    def _radii(self) -> list[float]:
+        rooms = map(self._room, range(len(self.across)))
+        return [max(1.1, min(3.5, self.down / 8, room / 5)) for room in rooms]
 
     def _room(self, depth: int) -> float:
         around = self.across[max(depth - 1, 1) : depth + 2]
