@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from kt_core.board import Board, Square, SquarePath
 from kt_core.events import Progress
 from kt_core.graph import KNIGHT, KnightGraph, knight_graph, onward
-from kt_core.language import Sentence, short, value_error, whole
+from kt_core.language import N_, Sentence, short, value_error, whole
 from kt_core.solve import solving
 from kt_core.tour import NoTour, Puzzle, Tour, Undecided
 from web.question.change import in_mode
@@ -373,19 +373,15 @@ class GameVerdict:
 
 
 def _loss_sentence(move: str, least: int, *, is_one: bool) -> str:
+    lost = N_("You can’t finish from here: {move} was too early, or no tour begins like this.")
     if is_one:
-        return Sentence("You can’t finish from here: {move} was too early.", move=move)
-    if least:
-        return Sentence(
+        lost = N_("You can’t finish from here: {move} was too early.")
+    elif least:
+        lost = N_(
             "You can’t finish from here: {move} or a square before it, from number {n} on, was too"
-            " early.",
-            move=move,
-            n=least,
+            " early."
         )
-    return Sentence(
-        "You can’t finish from here: {move} was too early, or no tour begins like this.",
-        move=move,
-    )
+    return Sentence(lost, move=move, n=least)
 
 
 def verdict(game: Game, budget: int = BUDGET_EVENTS) -> Generator[Progress, None, GameVerdict]:
