@@ -6,7 +6,7 @@ from weakref import ref
 
 import pytest
 
-from web.page.pace import MANY_OBJECTS, MOST_OBJECTS, collect_garbage, stop_collector
+from web.page.pace import MANY_OBJECTS, MOST_OBJECTS, collect_garbage
 
 
 @pytest.fixture(autouse=True)
@@ -16,7 +16,7 @@ def collector() -> Iterator[None]:
     All present objects are frozen, and remain so: to scan them takes seconds.
     """
     gc.freeze()
-    stop_collector()
+    gc.disable()
     yield
     gc.enable()
 

@@ -120,11 +120,6 @@ class BackgroundWork:
 MANY_OBJECTS, MOST_OBJECTS = 10_000, 50_000  # new objects; a scan of 50,000 takes 25 ms
 
 
-def stop_collector() -> None:
-    """Turn the automatic collector off."""
-    gc.disable()
-
-
 def mend_clock() -> None:
     """Change the event loop so that it accepts times in the past, as CPython's loop does.
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 from collections import deque
 from collections.abc import Callable, Coroutine, Iterator
 from contextlib import suppress
@@ -21,7 +22,7 @@ from web.lab.view.blocks import is_small
 from web.lab.view.boards import painting
 from web.page.canvas import Canvas
 from web.page.late import PARTS, PartMissing, Parts
-from web.page.pace import BackgroundWork, Pace, collect_garbage, mend_clock, stop_collector
+from web.page.pace import BackgroundWork, Pace, collect_garbage, mend_clock
 from web.page.update import update
 from web.page.view import Writer
 from web.question import address
@@ -331,7 +332,7 @@ class Page:
 
     async def _work(self) -> None:
         """Do the work of the state in slices between frames, as long as the page lives."""
-        stop_collector()
+        gc.disable()  # see `collect_garbage`
         mend_clock()
         last = perf_counter()
         while True:
