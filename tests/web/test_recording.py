@@ -92,7 +92,7 @@ def test_each_step_agrees_with_the_events(name: str, batch: int) -> None:
     assert recording.at(len(told)) == shown[-1]
     assert recording.found == isinstance(told[-1], Found)
     assert recording.deepest_by(len(recording)) == max(len(moment.path) for moment in shown)
-    assert recording.dead_ends == shown[-1].dead_ends
+    assert recording.dead_ends_by(len(recording)) == shown[-1].dead_ends
     ends = [m.step for m, b in zip(shown[1:], shown, strict=False) if m.dead_ends > b.dead_ends]
     assert recording.ends_between(0, len(recording)) == ends
     if SEARCHES[name][-1] is None:  # this search has ended

@@ -88,7 +88,6 @@ class Recording:
         # The least and the greatest depth between stored paths; computed when needed.
         self._ranges: list[tuple[int, int]] = []
         self._last = SearchState()  # the last state read, because most calls concern the same step
-        self.dead_ends = 0
         self.found = self.ended = False
 
     def __len__(self) -> int:
@@ -112,9 +111,9 @@ class Recording:
         self._codes.extend(self._code.of(list(islice(self._events, count))))
         self.found = self._codes[-1:] == array(self._codes.typecode, [self._code.found])
         self.ended = self.found or len(self) - before < count
-        self.dead_ends += self._dead_ends(before, len(self))
         if len(self) >= self._checkpoints[-1].step + self._gap and not self.ended:
-            self._checkpoints.append(_Checkpoint(len(self), tuple(self._path), self.dead_ends))
+            dead_ends = self.dead_ends_by(len(self))
+            self._checkpoints.append(_Checkpoint(len(self), tuple(self._path), dead_ends))
 
     def at(self, step: int) -> SearchState:
         """Return the state after `step` events; `ValueError` beyond the last one pulled."""

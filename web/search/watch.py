@@ -107,7 +107,7 @@ class WatchedSearch:
             self._known,
             path=recording.at(len(recording)).path,
             steps=len(recording),
-            dead_ends=recording.dead_ends,
+            dead_ends=recording.dead_ends_by(len(recording)),
             milliseconds=milliseconds,
         )
 
