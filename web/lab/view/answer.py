@@ -141,7 +141,8 @@ def _search_words(state: State, result: Outcome) -> tuple[str, ...]:
     if state.playing:
         return _playing_words(state, trace, result)
     if state.search.stopped:
-        return words.stopped_words(step)
+        stopped = _("Stopped after {steps}: no tour yet.", steps=steps(step))
+        return stopped, _("Press Play to continue.")
     head, sentence = step_words(trace, trace.at(step))
     return head, sentence or words.method_sentence(question)
 

@@ -185,12 +185,6 @@ def question_words(question: Question) -> tuple[str, str]:
     )
 
 
-def stopped_words(step: int) -> tuple[str, str]:
-    """Return the words about a search that the reader has stopped."""
-    stopped = _("Stopped after {steps}: no tour yet.", steps=steps(step))
-    return stopped, _("Press Play to continue.")
-
-
 def asked(question: Question, mark: Callable[[str, str], str]) -> str:
     """Return the question as a phrase: "An open tour of 8 × 8 from a1, by Warnsdorff’s rule".
 
