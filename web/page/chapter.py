@@ -11,7 +11,6 @@ from web.chapter.book import LAB, figure_at, lesson, section_of
 from web.chapter.text import chapter_language
 from web.chapter.update import counting
 from web.page import background
-from web.page.pace import End
 from web.page.page import Page
 from web.state import intents
 from web.state.intents import ShowPlace
@@ -48,9 +47,12 @@ class ChapterInput:
         ):
             page.on(name, event, handler)
         page.mirrors.append(self._watch)
-        page.work.add(lambda state: state.chapter.runs or None, self._run)
-        page.work.add(lambda state: state.chapter.measures or None, self._measure)
-        page.work.add(counting, self._count)
+        page.start_if(lambda state: state.chapter.runs or None, self._play)
+        page.start_if(
+            lambda state: state.chapter.measures or None,
+            lambda name: background.measure(page, name),
+        )
+        page.start_if(counting, lambda wanted: background.count(page, *wanted))
 
     def _on_tab(self, event: Any) -> None:
         link = event.target.closest("[data-to]")
@@ -210,10 +212,7 @@ class ChapterInput:
             if not entry.isIntersecting and section_of(runs) == name:
                 self._page.dispatch(intents.RunFigure(""))
 
-    def _run(self, state: State) -> End:
-        return self._page.start(self._running(state.chapter.runs)).cancel
-
-    async def _running(self, name: str) -> None:
+    async def _play(self, name: str) -> None:
         """Play a figure until the task is canceled."""
         figure = figure_at(name)
         assert figure
@@ -222,14 +221,6 @@ class ChapterInput:
             is_long = any(dial.plays and dial.most(values) > LONG_STEPS for dial in figure.dials)
             await asyncio.sleep(STEP_SECONDS[is_long])
             self._page.dispatch(intents.TurnDial(name, figure.player, "+1"))
-
-    def _measure(self, state: State) -> End:
-        return self._page.start(background.measure(self._page, state.chapter.measures)).cancel
-
-    def _count(self, state: State) -> End:
-        wanted = counting(state)
-        assert wanted
-        return self._page.start(background.count(self._page, *wanted)).cancel
 
 
 def _section(element: Any) -> str:

@@ -18,12 +18,11 @@ from web.page import background
 from web.page import share as sharing
 from web.page.input import button_of
 from web.page.late import PARTS
-from web.page.pace import End, Pace
+from web.page.pace import Pace
 from web.page.page import Page
 from web.question import reading
 from web.state import intents
 from web.state.intents import Intent, OpenDialog, ReportProgress
-from web.state.state import State
 
 TYPING_SECONDS = 0.15  # the text is read after a pause of this length in typing
 LEAST_CHARACTERS = 8  # a shorter text that is pasted outside all fields is ignored
@@ -59,7 +58,9 @@ class Dialogs:
         for dialog in ("share", "assign"):
             for event in ("click", "change", "input"):
                 page.on(dialog, event, partial(self._on_share, dialog))
-        page.work.add(lambda it: it.dialog and (it.dialog.text or None), self._begin_reading)
+        page.start_if(
+            lambda it: it.dialog and (it.dialog.text or None), lambda _: self._read(self._source)
+        )
 
     def _on_tools(self, event: Any) -> None:
         button = event.target.closest("button")
@@ -133,10 +134,7 @@ class Dialogs:
         self._text, self._source, self._size = self._text + 1, source, size
         self._page.dispatch(intents.ReadText(self._text, size, options or {}))
 
-    def _begin_reading(self, state: State) -> End:
-        return self._page.start(self._reading(self._source)).cancel
-
-    async def _reading(self, source: Any) -> None:
+    async def _read(self, source: Any) -> None:
         def tell(share: float) -> None:
             self._page.dispatch(ReportProgress(offers.READING, share))
 

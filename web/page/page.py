@@ -22,7 +22,7 @@ from web.lab.view.blocks import is_small
 from web.lab.view.boards import painting
 from web.page.canvas import Canvas
 from web.page.late import PARTS, PartMissing, Parts
-from web.page.pace import BackgroundWork, Pace, collect_garbage, mend_clock
+from web.page.pace import BackgroundWork, Pace, Wanted, collect_garbage, mend_clock
 from web.page.update import update
 from web.page.view import Writer
 from web.question import address
@@ -213,6 +213,10 @@ class Page:
         task.add_done_callback(self._tasks.discard)
         task.add_done_callback(lambda _: work.close())  # a task may end before its work begins
         return task
+
+    def start_if(self, wanted: Wanted, work: Callable[[Any], Coroutine[Any, Any, Any]]) -> None:
+        """Do some work as long as a state needs it: the work for the key that `wanted` returns."""
+        self.work.add(wanted, lambda state: self.start(work(wanted(state))).cancel)
 
     @property
     def place(self) -> Place:
