@@ -243,12 +243,11 @@ def square_sentence(
     if square in seen.visited_squares:
         place = _place_on_path(question, square, seen, to if legal is None else legal)
         return _("{square}, {what}", square=name, what=place)
-    if not path:
-        if not to:
-            return _("{square}: {what}", square=name, what=ways(0))
+    if to and not path:
         moves = ways(len(to))
         return _("{square}: {moves}, to {to}", square=name, moves=moves, to=board.names(to))
-    return _("{square}: {what}", square=name, what=_onward_now(question, to))
+    what = _onward_now(question, to) if path else ways(0)
+    return _("{square}: {what}", square=name, what=what)
 
 
 def _place_on_path(question: Question, square: Square, seen: Outcome, to: Sequence[Square]) -> str:

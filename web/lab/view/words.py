@@ -150,12 +150,10 @@ def method_sentence(question: Question, outcome: Outcome = NOTHING) -> str:
             if method
             else _("The best method for this board is chosen.")
         )
-    title, rule = _(title_of(question.ordering)), _(rule_of(question.ordering))
+    sentence = N_("{title}: {rule}.")
     if question.prune:
-        return _(
-            "{title}: {rule}; skips moves that put a square out of reach.", title=title, rule=rule
-        )
-    return _("{title}: {rule}.", title=title, rule=rule)
+        sentence = N_("{title}: {rule}; skips moves that put a square out of reach.")
+    return _(sentence, title=_(title_of(question.ordering)), rule=_(rule_of(question.ordering)))
 
 
 def question_words(question: Question) -> tuple[str, str]:
