@@ -72,7 +72,7 @@ def test_a_word_of_the_question_opens_the_form_at_its_field() -> None:
     assert patch(shown, "#question")["hidden"] is False
     hidden = [patch(shown, f"#{name}-field")["hidden"] for name in ("holes", "start")]
     assert hidden == [False, True]
-    fewer = next_state(shown, i.ToggleOptions())
+    fewer = next_state(shown, i.SetLook("more", value=False))
     assert patch(fewer, "#start-field")["hidden"] is False
     assert patch(after(fewer, i.Solve()), "#question")["hidden"] is True
     assert update(shown, i.ShowForm())[1] == (Focus("#asked"),)

@@ -31,7 +31,6 @@ SIDES = {"ArrowUp": 1, "ArrowDown": -1, "PageUp": 10, "PageDown": -10}
 BUTTONS: dict[str, Intent] = {
     "solve": intents.Solve(),
     "stop": intents.Pause(),
-    "more": intents.ToggleOptions(),
     "reveal": intents.ShowOffer(),
     "best": intents.Submit("ordering", BEST),
     "first": intents.Go(0),
@@ -59,6 +58,8 @@ BUTTONS: dict[str, Intent] = {
     "restore": intents.RestoreStarter(),
     "watch-call": intents.WatchFailingCall(),
 }
+#: Buttons that turn a field of `Look` on and off.
+SWITCHES = {"cut": "cutting", "more": "more"}
 #: Shortcuts, with the buttons that do the same.
 KEYS = {"ArrowLeft": "back", "ArrowRight": "step", "Home": "first", "End": "last", " ": "play"}
 KEYS |= {"d": "after", "D": "before", "s": "skip"}
@@ -105,8 +106,9 @@ class Input:
         state = self._page.state
         if name == "deduce":
             self._wish(intents.ShowInferences(on=state.search.inference is None))
-        elif name == "cut":
-            self._wish(intents.SetLook("cutting", not state.look.cutting))
+        elif name in SWITCHES:
+            look = SWITCHES[name]
+            self._wish(intents.SetLook(look, not getattr(state.look, look)))
         elif name == "asked":
             word = event.target.closest("[data-field]")
             self._wish(intents.ShowForm(str(word.dataset.field) if word else ""))

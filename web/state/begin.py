@@ -83,7 +83,7 @@ def with_question(
 
 def with_form_closed(state: State) -> State:
     """Return the state that shows the question as a phrase, without its controls."""
-    return state.with_form(opened=False, more=False).with_look(cutting=False)
+    return state.with_form(opened=False).with_look(cutting=False, more=False)
 
 
 def with_entry(before: State, after: State, field: str) -> State:

@@ -157,14 +157,10 @@ class ShowForm(Aside):
 
 
 class SetLook(Aside):
-    """Change a field of `Look`: the "speed", the "panel", its "recursive" form, "cutting"."""
+    """Change a field of `Look`: the "speed", "panel", "recursive" form, "cutting", "more"."""
 
     name: str
     value: str | int
-
-
-class ToggleOptions(Aside):
-    """Show the rarer controls of the question instead of the others, or the others again."""
 
 
 class ToggleLayer(Aside):

@@ -235,7 +235,6 @@ class Form:
     drafts: Mapping[str, Draft] = field(default_factory=dict)  # field's name -> draft
     changing: str = ""  # the field changed last; consecutive changes of it are one history entry
     opened: bool = False  # whether the controls are shown
-    more: bool = False  # whether they are the rarer ones
     faults: tuple[str, ...] = ()  # faults of the address, in sentences
 
 
@@ -292,6 +291,7 @@ class Look:
     speed: int = USUAL
     panel: str = "code"
     recursive: bool = False  # whether the panels show the recursive form of the search
+    more: bool = False  # whether the rarer controls of the question replace the others
     cutting: bool = False  # whether a click on a square makes it a hole
     pointed: Square | None = None  # the square under the pointer, or with the focus
     zoom: Zoom = NO_ZOOM  # the visible part of the board

@@ -77,8 +77,8 @@ def navigate(state: State, intent: intents.Navigate) -> State:
 
 def _at_address(state: State, opened: intents.Open | intents.Navigate) -> State:
     """Return the state without a form or a dialog, at the place of the page."""
-    here = state.with_form(opened=False, more=False)
-    return replace(here, place=opened.place or state.place, dialog=None)
+    place = opened.place or state.place
+    return replace(with_form_closed(state), place=place, dialog=None)
 
 
 def open_preset(state: State, intent: intents.OpenPreset) -> State:
@@ -148,13 +148,8 @@ def show_form(state: State, intent: intents.ShowForm) -> State:
     if state.form.opened:
         return with_form_closed(state).then(Focus("#asked"))
     field = intent.field or "rows"
-    after = state.with_form(opened=True, more=field == "holes")
+    after = state.with_form(opened=True).with_look(more=field == "holes")
     return after.then(Focus(f"#question [name={field}]"))
-
-
-def toggle_options(state: State, intent: intents.ToggleOptions) -> State:
-    """Show the rarer controls of the question instead of the others, or the others again."""
-    return state.with_form(more=not state.form.more)
 
 
 def set_keys(state: State, intent: intents.SetKeys) -> State:

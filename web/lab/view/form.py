@@ -44,7 +44,7 @@ def form(state: State) -> Patches:
     yield "#question", attributes(hidden=not opened)
     for name, value in change.field_values(question).items():
         yield f"#question [name={name}]", _field(state, name, value, disabled=name in disabled)
-    for names, shown in ((FIELDS, not state.form.more), (OPTIONS, state.form.more)):
+    for names, shown in ((FIELDS, not state.look.more), (OPTIONS, state.look.more)):
         for name in names:
             locked = CONTROLS_OF.get(name, name) in disabled  # would only take up room
             hidden = locked or not shown or not applies(question, name)
@@ -55,7 +55,7 @@ def form(state: State) -> Patches:
         attributes(aria_pressed=str(state.look.cutting).lower(), disabled="cut" in disabled),
     )
     yield "#solve", _solve_button(state, disabled="solve" in disabled)
-    other = _("Board, start, rule") if state.form.more else _("Holes, symmetry, race, look-ahead")
+    other = _("Board, start, rule") if state.look.more else _("Holes, symmetry, race, look-ahead")
     yield "#more", text(other)
     yield "#more@there", attributes(hidden=all(name in disabled for name in OPTIONS))
     yield "#hint", _note(state)
