@@ -32,8 +32,7 @@ class Editor:
         self._page, self._window, self._document = page, page.window, page.document
         self._editor: Any = None
         self._opened = self._lost = False
-        self._shown = State()  # the state that the editor shows
-        self._pointed = 0  # the line of the step shown
+        self._shown: dict[str, object] = {}  # function of the editor -> its last argument
         self._log: Any = None  # the element with the output
         # A script can fill a field without a `change` event, so leaving a field counts as one.
         handlers = {"click": self._on_click, "change": self._on_change, "focusout": self._on_change}
@@ -108,25 +107,21 @@ class Editor:
     def _locked_lines(self, text: Any) -> Any:
         return to_js(locked_lines(self._page.state.task.starter, str(text)))
 
-    def _show(self, after: State) -> None:
+    def _show(self, state: State) -> None:
         """Update the editor after a change of the state."""
-        before, self._shown = self._shown, after
-        if before.programs.text != after.programs.text:
-            self._editor.set(after.programs.text)
-        if before.programs.mistake != after.programs.mistake:
-            self._editor.mark((after.programs.mistake and after.programs.mistake.line) or 0)
-        if before.programs.report != after.programs.report:
-            self._editor.mark(after.programs.report.error_line if after.programs.report else 0)
+        own, before = state.programs, self._shown
+        error = own.mistake.line if own.mistake else own.report.error_line if own.report else 0
+        self._shown = {
+            "set": own.text,
+            "mark": error or 0,
+            "point": self._line(state),
+            "freeze": "code" in state.task.locked,
+            "name": _("Your program"),
+        }
+        for name, value in self._shown.items():
+            if value != before.get(name):
+                getattr(self._editor, name)(value)
         self._scroll_output()
-        line = self._line(after)
-        if line != self._pointed:
-            self._pointed = line
-            self._editor.point(line)
-        frozen = "code" in after.task.locked
-        if frozen != ("code" in before.task.locked):
-            self._editor.freeze(frozen)
-        if before.language != after.language:
-            self._editor.name(_("Your program"))
 
     def _scroll_output(self) -> None:
         """Show the end of the output, where a game asks for the next move."""
