@@ -38,7 +38,7 @@ PARTS = {
 
 
 JUDGE = "programs"  # the part of workers; the page itself judges what a program shows
-DATA_WITH = "more"  # js/late.js writes the data of `HeldModules` before this part has loaded
+DATA_WITH = "more"  # js/late.js writes the data that Python lacks before this part has loaded
 
 
 class PartMissing(ImportError):
@@ -155,23 +155,12 @@ def mount(archive: str) -> None:
         finder.missing.remove(archive)
 
 
-class HeldModules:
-    """The first finder of `sys.meta_path` while Python itself lacks the data of some modules.
-
-    web/make/data.mjs takes that data out of Python's WebAssembly.
-    """
-
-    def __init__(self, parts: Parts) -> None:
-        self._parts = parts
-
-    def find_spec(self, module: str, path: object = None, target: object = None) -> None:
-        """Raise `PartMissing` for a module whose data is missing."""
-        if module == "unicodedata" or _imp.is_frozen(module):
-            self._parts.require(DATA_WITH)
-
-
 class Parts:
-    """Loads the parts."""
+    """Loads the parts.
+
+    It is the first finder of `sys.meta_path` while Python itself lacks the data of some modules,
+    which web/make/data.mjs takes out of Python's WebAssembly.
+    """
 
     def __init__(self, window: Any) -> None:
         self._scripts = window.knightsTour
@@ -179,8 +168,12 @@ class Parts:
         self._stand_ins = stand_ins()
         self.missing, self.require = self._stand_ins.missing, self._stand_ins.require
         self._has_judge = False
-        self._held = HeldModules(self)
-        sys.meta_path.insert(0, self._held)
+        sys.meta_path.insert(0, self)
+
+    def find_spec(self, module: str, path: object = None, target: object = None) -> None:
+        """Raise `PartMissing` for a module whose data is missing."""
+        if module == "unicodedata" or _imp.is_frozen(module):
+            self.require(DATA_WITH)
 
     async def load(self, part: str) -> None:
         """Load a part that the reader needs; the page says so if it takes long, or fails."""
@@ -212,7 +205,7 @@ class Parts:
         if part not in self.missing:
             return
         if part == DATA_WITH:
-            sys.meta_path.remove(self._held)
+            sys.meta_path.remove(self)
         mount(part)
         if not self.missing:
             self._look.parts = "here"
