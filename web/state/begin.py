@@ -183,13 +183,14 @@ def at_rest(state: State) -> State:
         return state.with_work(None)
     if not isinstance(state.search.doing, Solving | Playing):
         return state
-    end = at_end(state.question, state.search.answer)
-    step = (
-        None
-        if end and not state.question.is_race
-        else position(state.question, state.search.answer)
-    )
-    return state.with_work(None).with_step(step)
+    return with_known_step(state.with_work(None), position(state.question, state.search.answer))
+
+
+def with_known_step(state: State, step: int) -> State:
+    """Return the state at a known step; the last one is the end, None, except in a race."""
+    after = state.with_step(step)
+    is_end = at_end(after.question, after.search.answer) and not state.question.is_race
+    return state.with_step(None) if is_end else after
 
 
 def _resumption(question: Question, before: ReaderProgress) -> tuple[Question, ReaderProgress, int]:

@@ -17,6 +17,7 @@ from web.state.begin import (
     step_shown,
     with_form_closed,
     with_inferences,
+    with_known_step,
 )
 from web.state.intents import RunCode, handlers
 from web.state.state import Focus, Playing, Push, ScrollToBoard, Solving, State
@@ -52,9 +53,7 @@ def at_step(state: State, step: int) -> State:
     if not answer.has_steps or (step > answer.length and answer.grows):
         step = min(max(step, 0), answer.length + 1)
         return state.with_work(Solving(to=step)).with_step(step)
-    step = min(max(step, 0), answer.length)
-    end = step == answer.length and not answer.grows
-    return state.with_step(None if end and not state.question.is_race else step)
+    return with_known_step(state, min(max(step, 0), answer.length))
 
 
 def go(state: State, intent: intents.Go) -> State:
