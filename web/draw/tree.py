@@ -133,7 +133,8 @@ class _Plan:
 
     def parts(self) -> Iterator[str]:
         given_up = [v for v in self.shown if 0 < v.left <= self.moment.step]
-        yield self._lines(given_up)
+        d = "".join(map(self._branch, given_up))
+        yield f'<path class="given-up" fill="none" stroke="{light("field")}" d="{d}"/>'
         yield from self._given_up([v for v in given_up if v.children])
         yield from self._dead([v for v in given_up if not v.children])
         yield from self._live()
@@ -142,10 +143,6 @@ class _Plan:
     @cached_property
     def _path(self) -> list[TreeVertex]:
         return [v for v in self.shown if not 0 < v.left <= self.moment.step]
-
-    def _lines(self, vertices: Sequence[TreeVertex]) -> str:
-        d = "".join(map(self._branch, vertices))
-        return f'<path class="given-up" fill="none" stroke="{light("field")}" d="{d}"/>'
 
     def _given_up(self, vertices: Sequence[TreeVertex]) -> Iterator[str]:
         yield f'<g class="white" fill="{light("paper")}" stroke="{light("field")}">'
