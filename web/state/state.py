@@ -34,8 +34,15 @@ SMALL_TIMES = 4.0  # largest magnification of a small board
 RIM = 0.06  # width of the rim, as a share of the visible part; squares in it count as hidden
 
 
-@dataclass(frozen=True)
-class Solving:
+@dataclass_transform(frozen_default=True, field_specifiers=(field,))
+class Frozen:
+    """Each subclass is a frozen dataclass."""
+
+    def __init_subclass__(cls) -> None:
+        dataclass(frozen=True)(cls)
+
+
+class Solving(Frozen):
     """A search: for an answer, or up to the step `to`."""
 
     to: int | None = None
@@ -48,31 +55,27 @@ class Solving:
     quiet: bool = True  # nothing is known yet, so the earlier view remains for a moment
 
 
-@dataclass(frozen=True)
-class Playing:
+class Playing(Frozen):
     """Playback, with the fraction of the next step that is due."""
 
     owed: float = 1.0  # the first step is due at once
 
 
-@dataclass(frozen=True)
-class Judging:
+class Judging(Frozen):
     """The work of finding out whether this game can still become a tour."""
 
     game: Game
     advises: bool = False  # whether a hint is wanted, too
 
 
-@dataclass(frozen=True)
-class StartsTrial:
+class StartsTrial(Frozen):
     """The trial of the reader's code from every start."""
 
 
 Doing = Solving | Playing | Judging | StartsTrial
 
 
-@dataclass(frozen=True)
-class Attempt:
+class Attempt(Frozen):
     """The result of the reader's code from one start."""
 
     start: Square
@@ -80,8 +83,7 @@ class Attempt:
     visits: int
 
 
-@dataclass(frozen=True)
-class Playground:
+class Playground(Frozen):
     """The reader's program and the results of its runs; a tour that it finds is the answer."""
 
     text: str = FIRST_TEXT
@@ -111,8 +113,7 @@ class Playground:
     report: ProgramReport | None = None  # the report on a program's last run
 
 
-@dataclass(frozen=True)
-class Marking:
+class Marking(Frozen):
     """The check of the reader's program by the tests of a task, with the results so far."""
 
     number: int = 0  # counts the checks; reports of an earlier one are dropped
@@ -133,16 +134,14 @@ class Marking:
         return earned / total if total else 0.0
 
 
-@dataclass(frozen=True)
-class Draft:
+class Draft(Frozen):
     """The text of a field that is not, or not literally, in the question."""
 
     text: str
     wrong: str = ""  # why it is invalid, as a sentence
 
 
-@dataclass(frozen=True)
-class ReaderProgress:
+class ReaderProgress(Frozen):
     """The reader's game or predictions."""
 
     game: Game | None = None
@@ -158,16 +157,14 @@ class ReaderProgress:
     guesses: int = 0  # number of predictions
 
 
-@dataclass(frozen=True)
-class Waiting:
+class Waiting(Frozen):
     """A game that was left unfinished."""
 
     question: Question
     reader: ReaderProgress
 
 
-@dataclass(frozen=True)
-class Credit:
+class Credit(Frozen):
     """The credit for the reader's acts in a task."""
 
     acted: bool = False  # whether the reader has acted in the task
@@ -175,8 +172,7 @@ class Credit:
     done: bool = False  # whether the task is done
 
 
-@dataclass(frozen=True)
-class Place:
+class Place(Frozen):
     """The location of this page, for its links."""
 
     location: str = ""
@@ -185,8 +181,7 @@ class Place:
     language: str = ENGLISH  # the language of the browser
 
 
-@dataclass(frozen=True)
-class Dialog:
+class Dialog(Frozen):
     """An open dialog. It shows the state that it is part of, so it follows the search."""
 
     name: str  # "share", "assign", "open" or "help"
@@ -199,8 +194,7 @@ class Dialog:
     options: Mapping[str, Any] = field(default_factory=dict)  # what the reader chose for `read`
 
 
-@dataclass(frozen=True)
-class ChapterState:
+class ChapterState(Frozen):
     """The chapter's state outside the question: running work, and the pointer."""
 
     runs: str = ""  # the section whose figure is playing
@@ -214,8 +208,7 @@ class ChapterState:
     counted: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
 
 
-@dataclass(frozen=True)
-class SearchProgress:
+class SearchProgress(Frozen):
     """The answer of the question so far, and the work under way."""
 
     answer: Answer = field(default_factory=Answer)
@@ -228,8 +221,7 @@ class SearchProgress:
     stopped: bool = False  # whether the reader stopped the search and did nothing since
 
 
-@dataclass(frozen=True)
-class Form:
+class Form(Frozen):
     """The controls of the question."""
 
     drafts: Mapping[str, Draft] = field(default_factory=dict)  # field's name -> draft
@@ -238,8 +230,7 @@ class Form:
     faults: tuple[str, ...] = ()  # faults of the address, in sentences
 
 
-@dataclass(frozen=True)
-class Zoom:
+class Zoom(Frozen):
     """The visible part of the board: its magnification, and the position of its center.
 
     Positions are shares, 0 to 1, of the board's width from its left and of its height from its top,
@@ -284,8 +275,7 @@ class Zoom:
 NO_ZOOM = Zoom()
 
 
-@dataclass(frozen=True)
-class Look:
+class Look(Frozen):
     """Settings that change only the view, not the question or its answer."""
 
     speed: int = USUAL
@@ -298,8 +288,7 @@ class Look:
     cursor: Square | None = None  # the square that Tab moves the focus to; None: the start
 
 
-@dataclass(frozen=True)
-class State:
+class State(Frozen):
     """The question, its answer so far, and the view: one field for each part."""
 
     question: Question = field(default_factory=Question)
@@ -472,14 +461,6 @@ def _within(times: float, x: float, y: float) -> Zoom:
 
 
 # --- Effects --------------------------------------------------------------------------------------
-
-
-@dataclass_transform(frozen_default=True, field_specifiers=(field,))
-class Frozen:
-    """Each subclass is a frozen dataclass."""
-
-    def __init_subclass__(cls) -> None:
-        dataclass(frozen=True)(cls)
 
 
 class Effect(Frozen):
