@@ -240,16 +240,13 @@ class Game:
         """Return the next move of a tour as a hint; None if it does not continue this game."""
         if not tour or self.tour or self.agreeing(tour) < len(self.path):
             return None
-        n, square = self.next, tour.path[self.next - 1]
-        name = self.board.name(square)
-        said = Sentence("Go to {square}: a known tour continues there.", square=name)
+        square = tour.path[self.next - 1]
+        move = N_("Go to {square}: a known tour continues there.")
         if self.puzzle.given:
-            said = Sentence(
-                "Nothing can be deduced here without a trial; a solution has {n} on {square}.",
-                n=n,
-                square=name,
+            move = N_(
+                "Nothing can be deduced here without a trial; a solution has {n} on {square}."
             )
-        return Hint(square, (said, ""))
+        return Hint(square, (Sentence(move, n=self.next, square=self.board.name(square)), ""))
 
     def hint_by_rule(self, lost: Collection[SquarePath]) -> Hint | None:
         """Return the move by Warnsdorff's rule as a hint; None if no move is left.
