@@ -120,17 +120,14 @@ def game_status(game: Game, *, hint_count: int, fixed: bool, stuck: bool) -> tup
         puzzle = _("Choose a given number to continue from it.") if game.puzzle.given else ""
         sentence = text_of(paragraph((can, elsewhere, puzzle)))
         return _("Your move: the knight is on {square}.", square=name(here)), sentence
-    moves = ways(len(game.legal))
     progress = clauses(progress, hints(hint_count)) if hint_count else progress
-    move = _("{square}, with {moves} from there.", square=name(here), moves=moves)
+    move = N_("{square}, with {moves} from there.")
     if game.puzzle.given:
-        n = game.number_of[here]
-        move = _(
-            "{n} is on {square}, with {moves} from there.", n=n, square=name(here), moves=moves
-        )
+        move = N_("{n} is on {square}, with {moves} from there.")
         if game.next == 1 and not game.puzzle.closed:
-            move = _("{n} is on {square}. Choose the square of 1.", n=n, square=name(here))
-    return move, _("{far}.", far=progress)
+            move = N_("{n} is on {square}. Choose the square of 1.")
+    places = {"n": game.number_of[here], "square": name(here), "moves": ways(len(game.legal))}
+    return _(move, **places), _("{far}.", far=progress)
 
 
 def ended_game_sentence(game: Game) -> str:
