@@ -12,6 +12,7 @@ from __future__ import annotations
 import _imp
 import asyncio
 import sys
+from collections.abc import Awaitable, Callable
 from importlib import import_module
 from importlib.machinery import ModuleSpec, PathFinder
 from types import ModuleType
@@ -177,9 +178,7 @@ class Parts:
 
     async def load(self, part: str) -> None:
         """Load a part that the reader needs; the page says so if it takes long, or fails."""
-        if part in self.missing:
-            await self._scripts.mountForReader(part)
-            self._mount(part)
+        await self._load(part, self._scripts.mountForReader)
 
     async def load_workers(self) -> None:
         """Load what a worker needs, for a reader who waits for it."""
@@ -197,15 +196,14 @@ class Parts:
 
     async def load_quietly(self, part: str) -> None:
         """Load a part in the background."""
-        if part in self.missing:
-            await self._scripts.mount(part)
-            self._mount(part)
+        await self._load(part, self._scripts.mount)
 
-    def _mount(self, part: str) -> None:
-        if part not in self.missing:
-            return
-        if part == DATA_WITH:
-            sys.meta_path.remove(self)
-        mount(part)
-        if not self.missing:
-            self._look.parts = "here"
+    async def _load(self, part: str, bring: Callable[[str], Awaitable[object]]) -> None:
+        if part in self.missing:
+            await bring(part)
+        if part in self.missing:  # unless another load of it has ended first
+            if part == DATA_WITH:
+                sys.meta_path.remove(self)
+            mount(part)
+            if not self.missing:
+                self._look.parts = "here"
