@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from kt_core.analysis import row_sums
 from kt_core.board import Board
-from kt_core.graph import LETTERS, is_move, knight_graph
+from kt_core.graph import LETTERS, is_move
 from tests.shared.snapshots import assert_matches_snapshot
 from tests.shared.states import opened, patch, plain
 from web.chapter.book import figure_at, lesson
@@ -98,10 +98,10 @@ def test_letters_on_the_path_are_gray_and_its_edges_are_bold(step: int) -> None:
 
 
 def test_squares_are_lost_when_no_way_leads_to_them_any_more() -> None:
-    graph = knight_graph(Board(8, 8))
+    board = Board(8, 8)
     for order, first in (("most-moves", 21), ("warnsdorff", None)):
-        path = path_of(Board(8, 8), order, 0, 0).first(64)
-        lost = [len(lost_squares(graph, path[:n])) for n in range(1, len(path) + 1)]
+        path = path_of(board, order, 0, 0).first(64)
+        lost = [len(lost_squares(board, path[:n])) for n in range(1, len(path) + 1)]
         assert next((n for n, count in enumerate(lost, start=1) if count), None) == first
         assert lost == sorted(lost)
     values = (*RULE.first[:1], ORDERS.index("most-moves"), 0, 0, 0, 20)

@@ -170,14 +170,10 @@ def _greedy_path(board: Board, start: str, order: str) -> list[int]:
     return path_of(board, order, 0, board.square(start)).first(len(board))
 
 
-def _lost_squares(board: Board, path: Sequence[int]) -> Sequence[int]:
-    return lost_squares(graph.knight_graph(board), path)
-
-
 def _first_loss(board: Board, start: str, order: str) -> int:
     """Return the length of a path without backtracking when it first loses a square."""
     path = _greedy_path(board, start, order)
-    return next(n for n in range(1, len(path) + 1) if _lost_squares(board, path[:n]))
+    return next(n for n in range(1, len(path) + 1) if lost_squares(board, path[:n]))
 
 
 def _path(board: Board, path: str) -> tuple[int, ...]:
@@ -319,9 +315,7 @@ NUMBERS: Mapping[str, Callable[..., int | str | Sequence[object]]] = {
     "rush": lambda board, start, order: len(_greedy_path(board, start, order)),
     "rush_end": lambda board, start, order: board.name(_greedy_path(board, start, order)[-1]),
     "first_loss": _first_loss,
-    "lost": lambda board, start, order: len(
-        _lost_squares(board, _greedy_path(board, start, order))
-    ),
+    "lost": lambda board, start, order: len(lost_squares(board, _greedy_path(board, start, order))),
     "rule_next": _rule_next,
     "bound": _bound,
     "tick": lambda: CHART_POWERS,

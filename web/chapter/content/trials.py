@@ -152,14 +152,14 @@ def search_paths(text: str) -> Iterator[tuple[str, ...]]:
             yield tuple(path)
 
 
-def lost_squares(graph: Graph[Square], path: Sequence[Square]) -> list[Square]:
+def lost_squares(board: Board, path: Sequence[Square]) -> list[Square]:
     """Return the unvisited squares that the path's end cannot reach over unvisited squares."""
-    reached, ends = {*path}, [path[-1]]
+    graph, reached, ends = knight_graph(board), {*path}, [path[-1]]
     for here in ends:  # grows during the loop
         new = [end for end in graph[here] if end not in reached]
         reached.update(new)
         ends += new
-    return [square for square in graph if square not in reached]
+    return [square for square in board if square not in reached]
 
 
 def why_none_begins(board: Board, start: Square) -> str:

@@ -118,7 +118,7 @@ class RuleFigure(Figure):
         }[self.right(values)]
         slots = {"count": len(path), "of": len(board), "name": board.name(path[-1])}
         parts = [_(text, **slots)]
-        if board.rows <= LIVE_SIDE and (lost := lost_squares(knight_graph(board), path)):
+        if board.rows <= LIVE_SIDE and (lost := lost_squares(board, path)):
             parts.append(
                 ngettext(
                     "{n} square can no longer be reached.",
@@ -184,15 +184,15 @@ def _ground(side: int) -> Iterator[str]:
 
 def _path(request: Values, step: int, lit: str) -> Iterator[str]:
     board, path = board_of(request), path_at(request).first(step + 1)
-    graph, here = knight_graph(board), path[-1]
+    here = path[-1]
     yield from svg.vertices(board, path)
     yield from svg.line(board, path, of=len(board))
     yield from svg.ends(board, path)
     yield from svg.moves(board, here, path)
-    if not onward(graph, path, here) and len(path) < len(board):
+    if not onward(knight_graph(board), path, here) and len(path) < len(board):
         yield from svg.dead_end_square(board, here)
     yield from svg.knight(board, here)
-    yield from _crosses(board, lost_squares(graph, path))
+    yield from _crosses(board, lost_squares(board, path))
     yield from rings(board, (s for s in board if _is_lit(board, s, lit)), 0.42, 0.07)
 
 
