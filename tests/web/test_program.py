@@ -197,7 +197,7 @@ def test_the_figures_visit_in_the_order_of_the_listings(kind: str, listing: str)
     known["order"] = []
     exec(PROGRAM[listing].text, known)
     order = known[listing]("A") or known["order"]
-    *_, last = compare.KINDS[kind].moments(LETTERS, "A")
+    *_, last = compare.KINDS[kind].moments()
     assert [*last.order] == order
     assert last.gray == {*LETTERS}
     assert not last.held or kind == "traversal"

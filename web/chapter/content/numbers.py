@@ -123,13 +123,14 @@ def _open_tours(board: Board) -> int:
 
 def _first_dead_end(text: str) -> str:
     """Return the path of a depth-first search before its first backtrack."""
-    return " ".join(next(a for a, b in pairwise(search_paths(text)) if len(b) < len(a)))
+    paths = pairwise(search_paths(letters_graph(text)))
+    return " ".join(next(a for a, b in paths if len(b) < len(a)))
 
 
 def _after_dead_end(text: str) -> str:
     """Return the path after the first visit that follows a backtrack."""
     back = False
-    for a, b in pairwise(search_paths(text)):
+    for a, b in pairwise(search_paths(letters_graph(text))):
         back |= len(b) < len(a)
         if back and len(b) > len(a):
             return " ".join(b)

@@ -189,12 +189,11 @@ def _letters(chance: Random) -> DrawnValues:
     while True:
         arrows = [a if chance.random() < 0.6 else a[::-1] for a in chance.sample(PAIRS, ARROWS)]
         ends = {v: "".join(sorted(a[1] for a in arrows if a[0] == v)) for v in LETTERS}
-        graph = ",".join(f"{v}:{each}" for v, each in ends.items())
-        sizes = [len(path) for path in search_paths(graph)]
+        sizes = [len(path) for path in search_paths(ends)]
         back = next((i for i in range(1, len(sizes)) if sizes[i] < sizes[i - 1]), 0)
         goes_on = any(b > a for a, b in pairwise(sizes[back:]))
         if back and 2 < sizes[back - 1] < len(LETTERS) and goes_on:
-            return {"graph": graph}
+            return {"graph": ",".join(f"{v}:{each}" for v, each in ends.items())}
 
 
 def _position(chance: Random) -> DrawnValues:

@@ -144,10 +144,10 @@ def letters_graph(text: str) -> dict[str, str]:
     return dict(each.split(":") for each in text.split(","))
 
 
-def search_paths(text: str) -> Iterator[tuple[str, ...]]:
-    """Yield the path of a depth-first search of such a graph after each event."""
-    letters, path = letters_graph(text), dict[str, bool]()
-    for event in search(letters, next(iter(letters)), path=path):
+def search_paths(graph: Graph[str]) -> Iterator[tuple[str, ...]]:
+    """Yield the path of a depth-first search from the first vertex after each event."""
+    path = dict[str, bool]()
+    for event in search(graph, next(iter(graph)), path=path):
         if not isinstance(event, Found):
             yield tuple(path)
 

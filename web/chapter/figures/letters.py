@@ -11,14 +11,13 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import pairwise
 from math import hypot
-from typing import Any
 
 from kt_core.drawing import dead_ends
 from kt_core.drawing.colors import light
 from kt_core.drawing.shapes import Layer, circle, escape, number
 from kt_core.graph import LETTERS, Graph
 from kt_core.language import N_, _
-from kt_core.search import search
+from web.chapter.content.trials import search_paths
 from web.chapter.figures.figure import BET, Figure, step_dial
 from web.chapter.figures.layout import DRAWING, with_title
 from web.chapter.text import Values, count_text, sentences_text
@@ -124,35 +123,31 @@ def dead_end(vertex: str) -> Layer:
 
 # --- Two searches side by side --------------------------------------------------------------------
 
-Vertices = tuple[str, ...]
-
 
 @dataclass(frozen=True)
 class Moment:
     """A search after a step."""
 
-    order: Vertices  # the vertices visited so far, except those freed by backtracking
-    held: Vertices  # the vertices on the stack or in the queue
+    order: tuple[str, ...]  # the vertices visited so far, except those freed by backtracking
+    held: tuple[str, ...]  # the vertices on the stack or in the queue
     now: str
     gray: frozenset[str]
 
 
-def backtracking(graph: Graph[str], start: str) -> Iterator[Moment]:
+def backtracking() -> Iterator[Moment]:
     """Yield each step of a search that frees a vertex when it backtracks."""
-    path = dict[Any, Any]()
-    for _event in search(graph, start, path=path):
-        held = tuple(path)
-        yield Moment(held, held, held[-1], frozenset(held))
-        if len(held) == len(graph):
+    for path in search_paths(LETTERS):
+        yield Moment(path, path, path[-1], frozenset(path))
+        if len(path) == len(LETTERS):
             return
 
 
-def traversal(graph: Graph[str], start: str) -> Iterator[Moment]:
+def traversal() -> Iterator[Moment]:
     """Yield each step of a depth-first traversal, which visits each vertex only once."""
-    order, stack = [start], [start]
+    order, stack = ["A"], ["A"]
     while stack:
         yield Moment(tuple(order), tuple(stack), stack[-1], frozenset(order))
-        end = next((each for each in graph[stack[-1]] if each not in order), None)
+        end = next((each for each in LETTERS[stack[-1]] if each not in order), None)
         if end is None:
             stack.pop()
         else:
@@ -160,12 +155,12 @@ def traversal(graph: Graph[str], start: str) -> Iterator[Moment]:
             stack.append(end)
 
 
-def breadth_first(graph: Graph[str], start: str) -> Iterator[Moment]:
+def breadth_first() -> Iterator[Moment]:
     """Yield each step of a breadth-first search; every step visits a vertex."""
-    queue, order, gray = deque([start]), list[str](), {start}
+    queue, order, gray = deque("A"), list[str](), {"A"}
     while queue:
         order.append(queue.popleft())
-        new = [end for end in graph[order[-1]] if end not in gray]
+        new = [end for end in LETTERS[order[-1]] if end not in gray]
         queue += new
         gray |= {*new}
         yield Moment(tuple(order), tuple(queue), order[-1], frozenset(gray))
@@ -175,7 +170,7 @@ def breadth_first(graph: Graph[str], start: str) -> Iterator[Moment]:
 class ComparedSearch:
     """A search: its moments, its name, the name of its stack or queue, and its description."""
 
-    moments: Callable[[Graph[str], str], Iterator[Moment]]
+    moments: Callable[[], Iterator[Moment]]
     name: str
     title: str
     holds: str
@@ -213,7 +208,7 @@ def moments(searches: tuple[str, ...]) -> tuple[tuple[Moment, ...], ...]:
 
     If one of them is a breadth-first search, which never backtracks, only visits are steps.
     """
-    both = [tuple(KINDS[kind].moments(LETTERS, "A")) for kind in searches]
+    both = [tuple(KINDS[kind].moments()) for kind in searches]
     if "breadth-first" in searches:
         both = [_visits(each) for each in both]
     return tuple(zip(*both, strict=False))
