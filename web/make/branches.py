@@ -38,7 +38,7 @@ def branches_chart(*words: str) -> str:
 
 def branches_table(*words: str) -> list[list[str]]:
     """Return the number of paths of each length, and its ratio to the one before."""
-    rows = [[_(head) for head in (N_("Moves"), N_("Paths"), N_("Times as many"))]]
+    rows = [[_("Moves"), _("Paths"), _("Times as many")]]
     before = 0
     for moves in range(int(words[2]) + MORE_LEVELS + 1):
         now = len(_paths(words[0], words[1], moves))

@@ -225,10 +225,8 @@ def _tested_exercise(name: str, part: Section) -> str:
         )
     )
     home = _(
-        N_(
-            "At home, {command} checks a saved program, after `pip install .` in this project’s"
-            " folder."
-        ),
+        "At home, {command} checks a saved program, after `pip install .` in this project’s"
+        " folder.",
         command=f"`knights-tour mark {name}.py --tests {name}_tests.py`",
     )
     words = (

@@ -155,5 +155,5 @@ def _board(board: Board, path: SquarePath, corners: bool) -> Iterator[str]:  # n
 
 
 def _choices(board: Board, path: SquarePath) -> Iterator[str]:
-    yield f"<span>{escape(_(N_('Move to')))}</span>"
+    yield f"<span>{escape(_('Move to'))}</span>"
     yield from (turn_button("square", str(s), board.name(s)) for s in _moves(board, path))

@@ -144,7 +144,7 @@ class MatrixFigure(MovesFigure):
     def table(self) -> list[list[str]]:
         """Return the number of squares and directed edges for each degree."""
         degrees = [len(moves) for moves in knight_graph(self.board).values()]
-        rows = [[_(head) for head in (N_("Degree"), N_("Squares"), N_("Directed edges"))]]
+        rows = [[_("Degree"), _("Squares"), _("Directed edges")]]
         for degree in sorted(set(degrees)):
             count = degrees.count(degree)
             rows.append([count_text(each) for each in (degree, count, degree * count)])
@@ -222,9 +222,6 @@ def _lines(board: Board, square: Square) -> Iterator[str]:
 
 
 # --- Counting the edges ---------------------------------------------------------------------------
-
-HEADS = (N_("Squares like"), N_("Squares"), N_("Moves of each"), N_("Together"))
-UNKNOWN = ("?", "?")
 
 
 class CountFigure(Figure):
@@ -312,11 +309,12 @@ def _board_and_sums(figure: CountFigure, values: Values) -> Iterator[str]:
 
 
 def _sums(figure: CountFigure, known: list[int]) -> str:
-    rows, board = [[_(each) for each in HEADS]], figure.board
+    board = figure.board
+    rows = [[_("Squares like"), _("Squares"), _("Moves of each"), _("Together")]]
     for degree in figure.kinds:
         first = next(square for square in board if figure.degrees[square] == degree)
         count = figure.count_of(degree)
-        sums = (str(degree), count_text(degree * count)) if degree in known else UNKNOWN
+        sums = (str(degree), count_text(degree * count)) if degree in known else ("?", "?")
         rows.append([board.name(first), count_text(count), *sums])
     every = sum(figure.degrees.values()) if known == figure.kinds else "?"
     rows.append([_("Together"), str(len(board)), "", str(every)])

@@ -78,14 +78,8 @@ class GrowthFigure(Figure):
 
     def table(self) -> list[list[str]]:
         """Return the numbers of the chart."""
-        heads = (
-            N_("Board"),
-            N_("k"),
-            N_("Estimate"),
-            N_("True tree from a1"),
-            N_("First tour after"),
-        )
-        return [[_(head) for head in heads], *map(_numbers, range(self.least, self.last + 1))]
+        heads = [_("Board"), _("k"), _("Estimate"), _("True tree from a1"), _("First tour after")]
+        return [heads, *map(_numbers, range(self.least, self.last + 1))]
 
     def measure(self, values: Values) -> Iterator[Values]:
         """Yield (side of the board, paths drawn so far, mean of their estimates)."""

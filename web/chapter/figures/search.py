@@ -277,7 +277,7 @@ class TimeFigure(Figure):
         """Return the number of squares that never changed, at three numbers of visits."""
         moments = (depths_at(8, position) for position in (1, END // 10, END))
         rows = [[count_text(here.visits), count_text(here.kept)] for here in moments]
-        return [[_(head) for head in (N_("Visits"), N_("Squares never changed"))], *rows]
+        return [[_("Visits"), _("Squares never changed")], *rows]
 
 
 def depths_at(side: int, position: int) -> Depths:
