@@ -256,24 +256,17 @@ def _holes_text(board: Board) -> str:
     return board.names(sorted(board.holes))
 
 
-def _is_small(question: Question) -> bool:
-    return not is_large(question.board)
-
-
-def _is_searched(question: Question) -> bool:
-    return question.ordering != BEST
-
-
 _APPLIES: Mapping[str, Callable[[Question], bool]] = {
     "seed": lambda question: question.ordering in SEEDED,
-    "prune": _is_searched,
-    "race": _is_searched,
-    "modes": lambda question: question.can_be_watched,
+    **dict.fromkeys(("prune", "race"), lambda question: question.ordering != BEST),
     "steps": lambda question: question.mode != "play",
     "game": lambda question: question.mode == "play",
     # A program may show a large board, and its editor stays.
     "panels": lambda question: (
         question.mode == "watch" and (question.can_be_watched or question.is_own)
     ),
-    **dict.fromkeys(("graph", "numbers", "degrees", "names"), _is_small),
+    **dict.fromkeys(
+        ("modes", "graph", "numbers", "degrees", "names"),
+        lambda question: question.can_be_watched,
+    ),
 }
