@@ -107,10 +107,6 @@ def catalog_text(catalog: Catalog) -> bytes:
     )
 
 
-def _strings(text: object) -> tuple[str, ...]:
-    return tuple(text) if isinstance(text, list | tuple) else (str(text or ""),)
-
-
 NO_DATE = datetime(2000, 1, 1, tzinfo=UTC)
 
 
@@ -215,7 +211,7 @@ def main() -> None:
     for path in sorted(LOCALE.glob("*.po")):
         catalog = catalog_with_new_sentences(path.stem)
         write(path, catalog_text(catalog))
-        left = sum(not all(_strings(each.string)) for each in catalog if each.id)
+        left = sum(not (each.string and all(each.string)) for each in catalog if each.id)
         sys.stdout.write(f"{path.name}: {left} sentences to translate\n")
     compile_all()
 
