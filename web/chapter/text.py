@@ -12,7 +12,6 @@ from functools import cache
 from kt_core.drawing.shapes import escape
 from kt_core.language import _, choices, package_file, paragraph, text_of
 
-Words = tuple[str, ...]  # arguments of a `figure` block
 Values = tuple[int, ...]  # the positions of a figure's dials
 LONGEST_CHARACTERS = 120  # limit for an answer
 LANGUAGES = ("en", "zh")

@@ -25,7 +25,6 @@ from web.question.question import half_width
 MOST_DEPTH = 30  # nested parentheses
 MOST_POWER = 12
 MOST_BITS = 4000  # limit for the size of a power
-Formula = Callable[[int], Fraction]
 
 #: Signs and their Python equivalents.
 _SAME = str.maketrans(
@@ -164,7 +163,7 @@ class UnreadableFormula(ValueError):
         self.why, self.part = why, part
 
 
-def formula(text: str, name: str) -> Formula:
+def formula(text: str, name: str) -> Callable[[int], Fraction]:
     """Return a formula as a function of its letter; `UnreadableFormula` if it is invalid.
 
     >>> str(formula("8(n-1)(n-2)/n²", "n")(8))

@@ -13,7 +13,7 @@ from kt_core.cycle import neighbors, walk
 from kt_core.drawing.colors import light
 from kt_core.drawing.shapes import bends, center, whole_edge
 from kt_core.gallery import GALLERY
-from kt_core.graph import is_move
+from kt_core.graph import Edge, is_move
 from kt_core.language import N_, _
 from kt_core.tour import Tour
 from web.chapter.figures.figure import Dial, Figure, step_dial
@@ -100,7 +100,7 @@ def _choice_sentence(first: int, second: int) -> str:
     return _(text, first=names[0], second=names[1])
 
 
-def _name(board: Board, move: TileEdge) -> str:
+def _name(board: Board, move: Edge) -> str:
     return "–".join(map(board.name, move))
 
 
@@ -139,7 +139,7 @@ def _lines(whole: Tiling, step: int) -> Iterator[str]:
         yield from _moves(whole, (move for joint in whole.joints for move in joint.into))
 
 
-def _moves(whole: Tiling, moves: Iterable[TileEdge], *, dashed: bool = False) -> Iterator[str]:
+def _moves(whole: Tiling, moves: Iterable[Edge], *, dashed: bool = False) -> Iterator[str]:
     dash = ' stroke-dasharray=".14 .12"' if dashed else ""
     for a, b in moves:
         yield move_line(whole.board, (a, b), 0.16, dash)
@@ -191,7 +191,6 @@ def _path_so_far(tour: Tour, length: int) -> Iterator[str]:
 
 # --- Tiles and joints -----------------------------------------------------------------------------
 
-TileEdge = tuple[Square, Square]
 TILE = GALLERY["four-fold-1"].tour  # a tour of 6 × 6
 SIDE = TILE.board.rows
 
@@ -200,8 +199,8 @@ SIDE = TILE.board.rows
 class Joint:
     """The exchange that joins two tiles: a move of each is removed, two are added."""
 
-    out: tuple[TileEdge, TileEdge]
-    into: tuple[TileEdge, TileEdge]
+    out: tuple[Edge, Edge]
+    into: tuple[Edge, Edge]
 
 
 @dataclass(frozen=True)
@@ -235,7 +234,7 @@ def tiling(rows: int, columns: int, joint: Joint | None = None) -> Tiling:
     return Tiling(board, tuple(tiles.values()), tuple(joints), tour)
 
 
-def chosen_edges(first: int, second: int) -> tuple[TileEdge | None, TileEdge | None]:
+def chosen_edges(first: int, second: int) -> tuple[Edge | None, Edge | None]:
     """Return the moves with these numbers, from 1, of the left and the right tile of two."""
     left, right = (edges(path) for path in tiling(1, 2).tiles)
     return (left[first - 1] if first else None, right[second - 1] if second else None)
@@ -254,7 +253,7 @@ def joined_tiling(rows: int, columns: int, first: int = 0, second: int = 0) -> T
     return tiling(rows, columns, chosen_joint(first, second) if rows * columns == 2 else None)
 
 
-def edges(path: tuple[Square, ...]) -> tuple[TileEdge, ...]:
+def edges(path: tuple[Square, ...]) -> tuple[Edge, ...]:
     """Return the moves of a closed tour, in order."""
     return tuple(zip(path, path[1:] + path[:1], strict=True))
 
@@ -264,14 +263,14 @@ def _tile_path(board: Board, place: tuple[int, int]) -> tuple[Square, ...]:
     return tuple(first + s // SIDE * board.columns + s % SIDE for s in TILE.path)
 
 
-def _joints(board: Board, one: Iterable[TileEdge], two: Iterable[TileEdge]) -> Iterator[Joint]:
+def _joints(board: Board, one: Iterable[Edge], two: Iterable[Edge]) -> Iterator[Joint]:
     """Yield the exchanges that join two tiles at one of these moves of each."""
     for (a, b), (c, d) in product(one, two):
         if is_move(board, a, c) and is_move(board, b, d):
             yield Joint(((a, b), (c, d)), ((a, c), (b, d)))
 
 
-def _both_ways(path: tuple[Square, ...]) -> Iterator[TileEdge]:
+def _both_ways(path: tuple[Square, ...]) -> Iterator[Edge]:
     """Yield the moves of a closed tour in both directions, in the order of their first squares."""
     for here, after, before in zip(path, path[1:] + path[:1], path[-1:] + path[:-1], strict=True):
         yield from ((here, after), (here, before))
