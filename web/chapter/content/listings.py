@@ -36,16 +36,12 @@ class Listing:
     replaces: str = ""
 
 
-def _listings() -> Mapping[str, Listing]:
-    """Return the listings by the names that Markdown files use, in the order of the text."""
-    listings = {}
-    for head, text in package_texts("chapter/content/listings.txt", __name__).items():
-        name, _, replaced = head.partition(" replaces ")
-        listings[name] = Listing(text, replaced)
-    return listings
-
-
-PROGRAM = _listings()
+#: The listings by the names that Markdown files use, in the order of the text.
+PROGRAM: Mapping[str, Listing] = {
+    name: Listing(text, replaced)
+    for head, text in package_texts("chapter/content/listings.txt", __name__).items()
+    for name, _, replaced in [head.partition(" replaces ")]
+}
 STEPS, TOUR, IN_ORDER, RUN = (
     PROGRAM[name].text for name in ("steps", "tour", "tour_in_order", "run_in_order")
 )
