@@ -145,9 +145,8 @@ def _breadth_first(text: str) -> str:
     return " ".join(order)
 
 
-def _of_degree(board: Board, degree: str) -> int:
-    known = graph.knight_graph(board)
-    return sum(len(known[square]) == int(degree) for square in known)
+def _degrees(board: Board) -> list[int]:
+    return [*map(len, graph.knight_graph(board).values())]
 
 
 @cache  # used in each language, and in several sections
@@ -267,9 +266,9 @@ NUMBERS: Mapping[str, Callable[..., int | str | Sequence[object]]] = {
     "row": lambda board, name: divmod(board.square(name), board.columns)[0],
     "column": lambda board, name: divmod(board.square(name), board.columns)[1],
     "degree": lambda board, square: len(_moves(board, square)),
-    "squares_of_degree": _of_degree,
-    "least_degree": lambda board: min(map(len, graph.knight_graph(board).values())),
-    "most_degree": lambda board: max(map(len, graph.knight_graph(board).values())),
+    "squares_of_degree": lambda board, degree: _degrees(board).count(int(degree)),
+    "least_degree": lambda board: min(_degrees(board)),
+    "most_degree": lambda board: max(_degrees(board)),
     "neighbors": lambda board, square: graph.knight_graph(board)[int(square)],
     "moves": _moves,
     "directed_edges": graph.directed_edges,
