@@ -20,14 +20,15 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import cache
 from gettext import GNUTranslations, NullTranslations
 from io import BytesIO
-from typing import Any, Self
+from typing import Any, Self, TypeVar
 
 ENGLISH = "en"
+ValueT = TypeVar("ValueT")
 _spoken = ENGLISH
 
 
@@ -186,6 +187,12 @@ def speaking(language: str) -> Iterator[None]:
         yield
     finally:
         speak(before)
+
+
+def in_each_language(make: Callable[[], ValueT]) -> dict[str, ValueT]:
+    """Return the value of a function in each language, by the keys of `languages`."""
+    # A context manager is also a decorator: `make` runs inside its `with` block.
+    return {key: speaking(key)(make)() for key in languages()}
 
 
 @cache

@@ -18,7 +18,7 @@ from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from kt_core.language import ENGLISH, _, languages, speaking
+from kt_core.language import ENGLISH, _, in_each_language
 from web.make.steps import ROOT, digest, run, write
 
 if TYPE_CHECKING:
@@ -148,16 +148,11 @@ def vocabulary(slots: Callable[[], Mapping[str, str]]) -> dict[str, dict[str, st
     english = [*words_of(PAGE.read_text(encoding="utf-8"))]
     for path in SCRIPTS:
         english += words_of_script(path.read_text(encoding="utf-8"))
-    filled = [text for slot in slots().values() for text in words_of(slot)]
-    found = {}
-    for key in languages():
-        if key != ENGLISH:
-            with speaking(key):
-                other = [text for slot in slots().values() for text in words_of(slot)]
-                found[key] = {text: _(text) for text in english} | dict(
-                    zip(filled, other, strict=True)
-                )
-    return found
+    known = in_each_language(
+        lambda: [*map(_, english), *(text for slot in slots().values() for text in words_of(slot))]
+    )
+    own = known.pop(ENGLISH)
+    return {key: dict(zip(own, other, strict=True)) for key, other in known.items()}
 
 
 def words_of_script(script: str) -> list[str]:

@@ -16,7 +16,7 @@ from urllib.parse import quote
 
 from kt_core import svg
 from kt_core.drawing import colors
-from kt_core.language import N_, _, languages, own_name, speaking
+from kt_core.language import N_, _, in_each_language, languages, own_name
 from web.chapter.book import without_prose
 from web.chapter.content.numbers import with_numbers
 from web.draw.patch import color_tokens
@@ -218,11 +218,8 @@ def switch() -> str:
 
 def in_each(sentence: str) -> str:
     """Return a sentence in each language, joined."""
-    texts = []
-    for key, html in languages().items():
-        with speaking(key):
-            texts.append(f'<span lang="{html}">{_(sentence)}</span>')
-    return " ".join(texts)
+    texts = in_each_language(lambda: _(sentence)).items()
+    return " ".join(f'<span lang="{languages()[key]}">{text}</span>' for key, text in texts)
 
 
 def plain(html: str) -> str:

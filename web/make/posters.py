@@ -15,7 +15,7 @@ from dataclasses import replace
 
 from kt_core.board import Board
 from kt_core.drawing.shapes import LARGE_AREA, escape
-from kt_core.language import ENGLISH, N_, _, languages, speaking
+from kt_core.language import ENGLISH, N_, _, in_each_language, languages
 from kt_core.tour import Puzzle
 from web.draw.patch import outer, selector, words_html
 from web.lab.engine import AGREE_STEPS, EVENTS_PER_LOOK, work_for
@@ -145,14 +145,12 @@ def first() -> State:
 def _waiting_looks() -> dict[str, list[object]]:
     """Return the looks of a page whose question has no answer yet, by language."""
     gone = ("#about", "#answer", "#actions", "#rail", "#at", "#of", "#panel", "#hint")
-    waiting: dict[str, list[object]] = {}
-    for language in languages():
-        with speaking(language):
-            sentence = _(WAITING)
-        waiting[language] = [
+    return {
+        language: [
             [name, {"html": words_html(sentence, "") if name == "#answer" else ""}] for name in gone
         ]
-    return waiting
+        for language, sentence in in_each_language(lambda: _(WAITING)).items()
+    }
 
 
 def _changes(looks: Looks, own: Looks) -> dict[str, Mapping[str, object]]:

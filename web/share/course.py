@@ -17,7 +17,7 @@ from dataclasses import dataclass, replace
 from hashlib import sha256
 
 from kt_core.drawing.shapes import escape
-from kt_core.language import N_, _, languages, speaking
+from kt_core.language import N_, _, in_each_language
 from web.chapter.book import CHAPTER, has_question, lesson
 from web.chapter.content.listings import late_text
 from web.question import address
@@ -148,10 +148,6 @@ def archive(package: Package, page: bytes, edition: str = "1.2") -> bytes:
 
 def launch(package: Package, edition: str) -> str:
     """Return the HTML page that connects the task with the course system."""
-    words = {}
-    for key in languages():
-        with speaking(key):
-            words[key] = {name: _(text) for name, text in WORDS.items()}
     lang = package.question.settings.lang
     task = {
         "id": package.identifier,
@@ -159,7 +155,7 @@ def launch(package: Package, edition: str) -> str:
         "page": package.link,
         "lang": lang,
         "once": Task.of(package.question.with_settings(splice=True)).kind == "predict",
-        "words": words,
+        "words": in_each_language(lambda: {name: _(text) for name, text in WORDS.items()}),
     }
     slots = {
         "lang": lang or "en",
