@@ -167,12 +167,11 @@ def why_none_begins(board: Board, start: Square) -> str:
 
     It is "" for the more frequent color, and for boards with an even number of squares.
     """
-    if len(board) % 2 == 0 or board.color(start) == board.color(0):
+    begins, n = starts(board), len(board)
+    if start in begins:
         return ""
-    corners = sum(board.color(square) == board.color(0) for square in board)
     text = N_(
         "No tour begins on {start}: {most} of the {of} squares have the color of the corners, and"
         " {fewest} the other. The colors take turns, so a tour begins and ends on the first one."
     )
-    n = len(board)
-    return _(text, start=board.name(start), of=n, most=corners, fewest=n - corners)
+    return _(text, start=board.name(start), of=n, most=len(begins), fewest=n - len(begins))
