@@ -81,13 +81,13 @@ def program(root: Path) -> dict[str, bytes]:
     web = root / "web"
     folders = (web / name for name in ("chapter", "question", "share"))
     ours = [path for folder in folders for path in own_texts(folder)]
-    ours.append(root / "kt_core/gallery.txt")
+    ours += [root / "kt_core/gallery.txt", *sorted((root / "kt_core/locale").glob("[!.]*"))]
     left_out = {root / name for name in (*TERMINAL, "web/make")}
     return {
         path.relative_to(root).as_posix(): _content(path)
         for path in (*paths, *ours)
         if left_out.isdisjoint((path, *path.parents))
-    } | catalogs(root)
+    }
 
 
 def _content(path: Path) -> bytes:
@@ -99,12 +99,6 @@ def _content(path: Path) -> bytes:
         return path.read_bytes()
     text = without_prose(path.read_text(encoding="utf-8"))
     return with_numbers(text, path.parent.name).encode()
-
-
-def catalogs(root: Path) -> dict[str, bytes]:
-    """Return the compiled catalogs: path -> bytes."""
-    files = sorted((root / "kt_core/locale").glob("[!.]*"))
-    return {path.relative_to(root).as_posix(): path.read_bytes() for path in files}
 
 
 def one_file_template(texts: Iterable[str], shipped: Shipped) -> str:
