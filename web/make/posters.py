@@ -236,13 +236,9 @@ def _start_tag(page: str, step: str, after: int) -> tuple[int, int] | None:
         tag = re.compile(rf"<{found['tag']}\b[^>]*>").search(page, after)
         return tag and tag.span()
     key, value = ("id", found["id"]) if found["id"] else (found["key"], found["value"])
-    at = page.find(f' {key}="{value}"', after)
-    while at >= 0:
-        begin = page.rfind("<", after, at)
-        if begin >= 0 and ">" not in page[begin:at]:  # otherwise the match is in a text
-            return begin, page.index(">", at) + 1
-        at = page.find(f' {key}="{value}"', at + 1)
-    return None
+    # In a text, the next sign of a tag would be <.
+    rest = re.compile(rf' {key}="{re.escape(value)}"[^<>]*>').search(page, after)
+    return rest and (page.rfind("<", after, rest.start()), rest.end())
 
 
 def _close(page: str, begin: int, name: str) -> int:
