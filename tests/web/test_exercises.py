@@ -16,8 +16,8 @@ from kt_core.marking.suite import read_tests
 from kt_core.marking.values import ProgramFunction, decode
 from tests.shared.mutants import mutants
 from web.chapter.content.listings import OWN, SECTIONS, WrittenExercise, written_exercise
+from web.chapter.text import LANGUAGES
 
-LANGUAGES = ("en", "zh")
 every_exercise = pytest.mark.parametrize("name", [*SECTIONS, OWN])
 
 
