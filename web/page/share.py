@@ -76,9 +76,7 @@ class Share:
     def __init__(self, page: Page, effect: Copy | Save) -> None:
         self._page, self._document, self._window = page, page.document, page.window
         self._effect = effect
-        dialog = page.state.dialog
-        self._about = replace(page.shown, dialog=dialog)
-        self._chosen = dict(dialog.chosen) if dialog else {}
+        self._about = replace(page.shown, dialog=page.state.dialog)
 
     async def do(self) -> None:
         """Copy or save, unless the choices in "Make a task" make no task."""
@@ -120,7 +118,7 @@ class Share:
         return export.file(kind, Seen.of(self._about))
 
     async def _copy(self, name: str) -> None:
-        work, to = bool(self._chosen.get("work")), self._target
+        work, to = bool(self._about.chosen.get("work")), self._target
         text = lines.lines(self._about.question, to.location, work=work, named=to.title)[name]
         self._select(name)
         try:
@@ -172,7 +170,7 @@ class Share:
         self._say(_saved_sentence(course.file_name(package)))
 
     async def _save_film(self) -> None:
-        seen, film = Seen.of(self._about), export.Film.of(self._chosen)
+        seen, film = Seen.of(self._about), export.Film.of(self._about.chosen)
         drawings, steps = export.drawings(film, seen, self._ground), film.steps(seen)
         pace, reported_at, number = Pace(), 0.0, next(NUMBERS)
         Share.film_number = number

@@ -229,8 +229,7 @@ def _of_program(question: Question) -> dict[str, str]:
 
 def assignment(state: State) -> Assignment:
     """Return the choices in the open dialog "Make a task"."""
-    chosen = dict(state.dialog.chosen) if state.dialog else {}
-    return Assignment.of(state.question).with_choices(chosen)
+    return Assignment.of(state.question).with_choices(state.chosen)
 
 
 def task_question(state: State) -> Question:
@@ -253,7 +252,7 @@ def shared_question(state: State) -> Question:
     """
     if state.dialog and state.dialog.name == "assign":
         return task_question(state)
-    hides = state.dialog and dict(state.dialog.chosen).get("hide")
+    hides = state.chosen.get("hide")
     return state.question.with_settings(solutions=False) if hides else state.question
 
 

@@ -79,8 +79,7 @@ class Target:
 
 def target(state: State) -> Target:
     """Return the address of the page and the title in the open dialog."""
-    chosen = dict(state.dialog.chosen) if state.dialog else {}
-    where, named = chosen.get("where", ""), chosen.get("title", "")
+    where, named = state.chosen.get("where", ""), state.chosen.get("title", "")
     try:
         location = hosted_page(where) if where else state.place.location
         return Target(location, known_title(named) if named else "")

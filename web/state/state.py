@@ -352,6 +352,11 @@ class State(Frozen):
         return wanted if wanted in languages() else ENGLISH
 
     @property
+    def chosen(self) -> dict[str, str]:
+        """The values of the changed fields in the open dialog; none if no dialog is open."""
+        return dict(self.dialog.chosen) if self.dialog else {}
+
+    @property
     def tab(self) -> str:
         """The panel shown: the reader's choice, else the first one available."""
         panels = self.question.panels

@@ -140,7 +140,7 @@ def dialog(state: State) -> Patches:
         task, wrong = task_question(state), ""
     except ValueError as why:
         task, wrong = state.question, _(UNTESTED) if no_tests else text_of(str(why))
-    line = dict(state.dialog.chosen).get("line", FIRST)
+    line = state.chosen.get("line", FIRST)
     yield "#assign #assign-preview", Lazy(preview, task, state.place, wrong)
     yield "#assign #assign-line", Lazy(line_patch, task, to, line)
     link = lines.lines(task, to.location)["link"]

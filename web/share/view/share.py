@@ -90,35 +90,34 @@ TESTED = 4  # the tests build this many systems of teachers.*.txt, the first one
 
 def dialog(state: State) -> Patches:
     """Yield the regions of the dialog "Share": its frame, and those that depend on the state."""
-    chosen = dict(state.dialog.chosen) if state.dialog else {}
     keys = address.non_default_keys(state.question)
     is_too_long = bool(state.question.opened) and "path" not in keys
     yield "#share", Lazy(frame, state.place)
     yield "#share #share-said", text(text_of(state.dialog.message) if state.dialog else "")
     yield "#share #share-notes", Lazy(_notes, (_(GIVEN),) * is_too_long)
     yield from target_regions(state)
-    yield from _lines(state, chosen)
+    yield from _lines(state)
     link = lines.page_of(state.place.location)  # complete, because "#..." alone refers to this page
     link += address.write(state.question.with_settings(present=True))
     yield "#share #share-lecture", attributes(href=link)
     yield from _files(Seen.of(state))
     for name, usual in SELECTS.items():
-        yield f"#share [name={name}]", attributes(value=chosen.get(name, usual))
-    film = {name: chosen[name] for name in FILM if name in chosen}
+        yield f"#share [name={name}]", attributes(value=state.chosen.get(name, usual))
+    film = {name: value for name, value in state.chosen.items() if name in FILM}
     yield "#share #share-film", Lazy(film_patch, Seen.of(state), film)
     yield "#share [name=stop]", attributes(hidden=not (state.dialog and state.dialog.share))
 
 
-def _lines(state: State, chosen: Mapping[str, str]) -> Patches:
+def _lines(state: State) -> Patches:
     """Yield the two lines, and the switch that adds the reader's work to the link."""
-    question, work = shared_question(state), bool(chosen.get("work"))
+    question, work = shared_question(state), bool(state.chosen.get("work"))
     done, reads = _work(question), bool(state.question.settings.view)
     yield "#share #share-hide", attributes(hidden=not (reads and state.question.settings.solutions))
-    yield "#share [name=hide]", attributes(checked=bool(chosen.get("hide")))
+    yield "#share [name=hide]", attributes(checked=bool(state.chosen.get("hide")))
     yield "#share #share-work", attributes(hidden=not done)
     yield "#share #share-work span", text(_("Include {what}", what=done))
     yield "#share [name=work]", attributes(checked=work)
-    for region, name in (("link", "link"), ("line", chosen.get("line", FIRST))):
+    for region, name in (("link", "link"), ("line", state.chosen.get("line", FIRST))):
         yield f"#share #share-{region}", Lazy(line_patch, question, target(state), name, work)
 
 
@@ -165,8 +164,7 @@ def target_regions(state: State) -> Patches:
         return
     form, to = f"#{state.dialog.name}", target(state)
     if state.place.location.startswith("file:"):
-        where = dict(state.dialog.chosen).get("where", "")
-        yield f"{form} [name=where]", attributes(value=where)
+        yield f"{form} [name=where]", attributes(value=state.chosen.get("where", ""))
         yield f"{form} .on-disk", attributes(hidden=not to.location.startswith("file:"))
     yield f"{form} .target", attributes(html=escape(text_of(to.fault)), hidden=not to.fault)
 
