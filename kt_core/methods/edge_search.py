@@ -14,7 +14,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from itertools import count
 from random import Random
 from typing import Any
@@ -83,13 +82,13 @@ class Search:
         if dead != CONSISTENT:
             self.dead_ends[self.order[dead]] += 1
             if not self.record:
-                raise Contradiction(self.cycle, self.edges, self.order).dead_end_refutation(dead)
+                raise self._dead_end_refutation(dead)
             return False
         if self.edges.complete:
             return True
         unreached = self.edges.unreachable()
         if unreached and not self.record:
-            raise Contradiction(self.cycle, self.edges, self.order).separation_refutation(unreached)
+            raise self._separation_refutation(unreached)
         return not unreached
 
     def events(self, limit: int) -> Iterator[Event]:
@@ -191,26 +190,9 @@ class Search:
                         break
         return found, options[found].bit_length() - 1
 
+    # A contradiction between edges that the puzzle forces
 
-def _images(cycle: Cycle, number: dict[Square, int], image: Image) -> list[list[int]]:
-    """Return the image of each vertex under each power of an image."""
-    added = {FROM: TO, TO: FROM} if TO in cycle.graph else {FROM: FROM}
-    to = [number[added[v] if v in added else image.of[v]] for v in number]
-    images = [list(range(len(to)))]
-    for _ in range(image.times - 1):
-        images.append([to[x] for x in images[-1]])
-    return images
-
-
-@dataclass(frozen=True)
-class Contradiction:
-    """A contradiction between edges that the puzzle forces; vertices are numbered in order."""
-
-    cycle: Cycle
-    edges: Edges
-    order: Sequence[Square]
-
-    def dead_end_refutation(self, dead: int) -> NoTour:
+    def _dead_end_refutation(self, dead: int) -> NoTour:
         """Return the refutation that this vertex cannot have two moves."""
         cycle, edges, square = self.cycle, self.edges, self.order[dead]
         board = cycle.puzzle.board
@@ -249,7 +231,7 @@ class Contradiction:
             why.append(Sentence("another move would close a circle too soon"))
         return full, conjunction(why, N_("{one}, and {other}"))
 
-    def separation_refutation(self, unreached: int) -> NoTour:
+    def _separation_refutation(self, unreached: int) -> NoTour:
         """Return the refutation that these vertices, as bits, are not reachable from the others."""
         edges = self.edges
         part = self._squares(edges.members[unreached])
@@ -266,6 +248,16 @@ class Contradiction:
 
     def _squares(self, vertices: Collection[int]) -> list[Square]:
         return sorted(self.order[x] for x in vertices if self.order[x] >= 0)
+
+
+def _images(cycle: Cycle, number: dict[Square, int], image: Image) -> list[list[int]]:
+    """Return the image of each vertex under each power of an image."""
+    added = {FROM: TO, TO: FROM} if TO in cycle.graph else {FROM: FROM}
+    to = [number[added[v] if v in added else image.of[v]] for v in number]
+    images = [list(range(len(to)))]
+    for _ in range(image.times - 1):
+        images.append([to[x] for x in images[-1]])
+    return images
 
 
 INSIDE = -1  # the mate of a vertex with two chosen edges
