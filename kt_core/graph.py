@@ -126,11 +126,17 @@ class KnightGraph(Mapping[Square, tuple[Square, ...]]):
     """The graph of a leaper's moves on `board`: see `knight_graph`."""
 
     def __init__(self, board: Board, leaper: Leaper = KNIGHT) -> None:
-        self.board = board
-        self._known = _Known(board, steps(leaper))
+        self.board, self._steps = board, steps(leaper)
+        self._known = dict[Square, tuple[Square, ...]]()  # computed on first use
 
     def __getitem__(self, square: Square) -> tuple[Square, ...]:
-        return self._known[square]
+        try:
+            return self._known[square]
+        except KeyError:
+            if square not in self.board:
+                raise
+        self._known[square] = neighbors = tuple(_neighbors(self.board, self._steps, square))
+        return neighbors
 
     def __iter__(self) -> Iterator[Square]:
         return iter(self.board)
@@ -200,16 +206,3 @@ def _neighbors(board: Board, steps: Iterable[Step], square: Square) -> list[Squa
         if 0 <= row + up < rows and 0 <= column + right < columns
     ]
     return [s for s in reached if s not in holes] if holes else reached
-
-
-class _Known(dict[Square, tuple[Square, ...]]):
-    """The neighbors of each square, computed on first use."""
-
-    def __init__(self, board: Board, steps: Sequence[Step]) -> None:
-        self.board, self.steps = board, steps
-
-    def __missing__(self, square: Square) -> tuple[Square, ...]:
-        if square not in self.board:
-            raise KeyError(square)
-        self[square] = neighbors = tuple(_neighbors(self.board, self.steps, square))
-        return neighbors
