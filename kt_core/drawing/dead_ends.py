@@ -10,7 +10,7 @@ from collections.abc import Iterable
 
 from kt_core.board import Board, Square
 from kt_core.drawing.colors import light
-from kt_core.drawing.shapes import Layer, Point, center, circle, cross, number
+from kt_core.drawing.shapes import Layer, Point, center, circle, cross, rect
 
 # Half the width of a cross.
 ABOVE_CENTER = 0.045  # squares: a dead end on a board
@@ -30,9 +30,7 @@ def dead_end(board: Board, square: Square) -> Layer:
 
 def dead_end_square(board: Board, square: Square) -> Layer:
     """Yield the shade of the square on which the search has just reached a dead end."""
-    x, y = (number(v - 0.5) for v in center(board, square))
-    shade = f'fill="{light("wrong")}" fill-opacity=".28"'
-    yield f'<rect class="dead-end-square" x="{x}" y="{y}" width="1" height="1" {shade}/>'
+    yield rect(center(board, square), "dead-end-square", "wrong", ' fill-opacity=".28"')
 
 
 def tried_move(board: Board, square: Square) -> str:
