@@ -13,7 +13,7 @@ from kt_core.board import Square
 from kt_core.cycle import Cycle, cycle_of
 from kt_core.events import Progress
 from kt_core.graph import KNIGHT, Graph, knight_graph
-from kt_core.language import N_, Sentence, paragraph
+from kt_core.language import Sentence, paragraph
 from kt_core.proofs.cuts import refute_apart
 from kt_core.proofs.degrees import (
     MOST_SQUARES,
@@ -28,8 +28,10 @@ from kt_core.tour import Puzzle
 SCHWENK = "Schwenk, Mathematics Magazine 64 (1991) 325"
 CULL = "Cull and De Curtins, Fibonacci Quarterly 16 (1978) 276"
 CONRAD = "Conrad, Hindrichs, Morsy and Wegener, Discrete Applied Mathematics 50 (1994) 125"
-WATKINS = N_("J. Watkins in S. Wagon, Problem of the Week 1161 (2012); to 4x12 checked by program")
-BLOCKS = N_("3x7, 3x8, 3x9 and 3x10, then blocks of 3x4: checked by program")
+WATKINS = Sentence(
+    "J. Watkins in S. Wagon, Problem of the Week 1161 (2012); to 4x12 checked by program"
+)
+BLOCKS = Sentence("3x7, 3x8, 3x9 and 3x10, then blocks of 3x4: checked by program")
 
 
 @dataclass(frozen=True)
@@ -110,22 +112,22 @@ def _closed_existence(puzzle: Puzzle) -> Existence:
     elif puzzle.start is not None:
         more = Sentence("It comes to every square, so it may start on any.")
         reason = paragraph((reason, more))
-    return _yes(reason, SCHWENK)
+    return Existence(reason, SCHWENK)
 
 
 def _open_existence(puzzle: Puzzle) -> Existence:
     # Boards without an open tour were refuted before.
     short, long = sorted((puzzle.board.rows, puzzle.board.columns))
     if long == 1:
-        return _yes(Sentence("One square is a tour already."), Sentence("the definition"))
+        return Existence(Sentence("One square is a tour already."), Sentence("the definition"))
     if short == 3:
         reason = Sentence("A board of 3 x n squares has an open tour if n is 4, or 7 or more.")
-        return _yes(reason, BLOCKS)
+        return Existence(reason, BLOCKS)
     if short == 4:
         reason = Sentence("A board of 4 x n squares has an open tour if n is 5 or more.")
-        return _yes(reason, WATKINS)
+        return Existence(reason, WATKINS)
     reason = Sentence("A board has an open tour if both sides are 5 or more.")
-    return _yes(reason, CULL)
+    return Existence(reason, CULL)
 
 
 def _existence_between(puzzle: Puzzle) -> Existence | None:
@@ -135,8 +137,4 @@ def _existence_between(puzzle: Puzzle) -> Existence | None:
     reason = Sentence(
         "From 6x6 on, a square board has a tour between any squares that the colors allow."
     )
-    return _yes(reason, CONRAD)
-
-
-def _yes(reason: str, source: str) -> Existence:
-    return Existence(reason, Sentence(source))
+    return Existence(reason, CONRAD)
