@@ -16,7 +16,7 @@ from typing import TypeGuard
 
 from kt_core.board import Board, Square
 from kt_core.events import Found, Visit
-from kt_core.graph import KNIGHT, knight_graph, steps
+from kt_core.graph import knight_graph, steps
 from kt_core.language import N_, Sentence
 from kt_core.orderings import ordering
 from kt_core.programs.instrument import called_name
@@ -27,7 +27,6 @@ from kt_core.programs.squares import Pair, is_knight_move, items_of
 from kt_core.search import search
 
 MOST_EVENTS = 200_000  # limit for the events that are followed to verify a sentence
-MOVES = frozenset(steps(KNIGHT))
 
 SAME_ROWS = N_(
     "All rows of {name} are one and the same list, so a mark in one row is in every row: write"
@@ -248,7 +247,7 @@ def _not_tried(run: Run, visited: set[Pair]) -> Iterator[Sentence]:
             tried[-1].add(square)
             tried.append(set())
             continue
-        neighbors = {(square[0] + r, square[1] + c) for r, c in MOVES} & visited
+        neighbors = {(square[0] + r, square[1] + c) for r, c in steps()} & visited
         if left := neighbors - {squares[number] for number in path} - tried.pop():
             yield Sentence(NOT_TRIED, square=str(square), other=str(min(left)))
             return
