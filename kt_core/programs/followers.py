@@ -11,7 +11,7 @@ from typing import Any
 
 from kt_core.programs.changes import BUILTIN_METHOD, Change, Changes, Hooks, size
 from kt_core.programs.instrument import Site
-from kt_core.programs.recognize import Store
+from kt_core.programs.recognize import Store, is_same_mark
 from kt_core.programs.recording import LAST_LINE, ProgramRecording
 from kt_core.programs.squares import (
     MISSING,
@@ -137,8 +137,7 @@ class MarkFollower(Follower):
         return number
 
     def _is_empty(self, mark: Any) -> bool:
-        empty = self.store.empty
-        return mark is empty or (type(mark) in PLAIN and bool(mark == empty))
+        return is_same_mark(mark, self.store.empty)
 
 
 class MapFollower(MarkFollower):
