@@ -16,7 +16,7 @@ from kt_core.board import Board, Square, SquarePath, short_name_list
 from kt_core.connectivity import components, cut_vertices
 from kt_core.events import Event, Found, Progress
 from kt_core.graph import Graph, knight_graph
-from kt_core.language import Sentence, paragraph
+from kt_core.language import N_, Sentence, paragraph
 from kt_core.tour import NoTour, Puzzle, Tour, Undecided
 
 PartSolver = Callable[[Puzzle, int | None], Generator[Progress, None, Tour]]
@@ -129,19 +129,17 @@ def refutation_by_part(
     board: Board, joints: Joints, squares: Collection[Square], no: NoTour
 ) -> NoTour:
     """Return the refutation of the whole from that of the part with these squares."""
-    values = {"joints": short_name_list(board, joints), "square": board.name(min(squares))}
-    if len(joints) == 1:
-        rule = Sentence(
-            "Without {joints} the board falls into two parts, and a tour goes through it once, so"
-            " the part with {square} would have a tour of its own that ends there.",
-            **values,
-        )
-    else:
-        rule = Sentence(
+    template = N_(
+        "Without {joints} the board falls into two parts, and a tour goes through it once, so the"
+        " part with {square} would have a tour of its own that ends there."
+    )
+    if len(joints) == 2:
+        template = N_(
             "Without {joints} the board falls into two parts, and a closed tour goes through each"
-            " once, so the part with {square} would have a tour of its own from one to the other.",
-            **values,
+            " once, so the part with {square} would have a tour of its own from one to the other."
         )
+    names = {"joints": short_name_list(board, joints), "square": board.name(min(squares))}
+    rule = Sentence(template, **names)
     own = Sentence("It has none:")
     log = {"joints": list(joints), "squares": sorted(squares), **_members(no)}
     witness = {Sentence("goes through"): list(joints), **no.witness}
