@@ -13,7 +13,7 @@ from kt_core.connectivity import components, tough_cut
 from kt_core.cycle import FROM, TO, Cycle
 from kt_core.events import Progress
 from kt_core.graph import Graph, induced_subgraph
-from kt_core.language import Sentence
+from kt_core.language import N_, Sentence
 from kt_core.tour import Claim, NoTour, Puzzle
 
 #: On boards up to these sizes, every pair of squares is tried as the beginning of a cut, and the
@@ -69,17 +69,13 @@ def falls_apart(
     }
     taken = [square for square in cut if square >= 0]
     rule, rest = _rule_and_clause(graph, cut, parts)
-    fields = {"n": len(parts), "how": how, "rest": rest}
+    template = N_("The board falls into {n} parts, with no move between them{how}{rest}.")
     if taken:
-        falls = Sentence(
-            "Without {named} the board falls into {n} parts, with no move between them{how}{rest}.",
-            named=short_name_list(board, taken),
-            **fields,
+        template = N_(
+            "Without {named} the board falls into {n} parts, with no move between them{how}{rest}."
         )
-    else:
-        falls = Sentence(
-            "The board falls into {n} parts, with no move between them{how}{rest}.", **fields
-        )
+    named = short_name_list(board, taken) if taken else ""
+    falls = Sentence(template, named=named, n=len(parts), how=how, rest=rest)
     cut_out: dict[str, Sequence[Square]] = {Sentence("taken away"): taken} if taken else {}
     witness = cut_out | shown
     claims = Claim(rule, cut_out), Claim(falls, witness)
