@@ -36,18 +36,6 @@ from kt_core.tour import Tour
 PACE_SECONDS = 0.4  # per step
 
 
-@dataclass(frozen=True)
-class _Move:
-    """A move, the slots in which it is made and undone, and its line."""
-
-    slot: int
-    left: int | None
-    depth: int
-    here: Point
-    there: Point
-    bend: str
-
-
 def film(
     board: Board,
     steps: Iterable[Event],
@@ -100,30 +88,30 @@ def _with_move_home(shot: Footage) -> Footage:
 
 
 def _line(board: Board, shot: Footage, keyframes: Keyframes, tour: Tour | None) -> Layer:
-    drawn = [_move(board, stay) for stay in shot.intervals if stay.depth]
+    drawn = [stay for stay in shot.intervals if stay.depth]
+    centers = [[center(board, square) for square in stay.way[-2:]] for stay in drawn]
     # A bend is longer than a straight line.
-    length = 1.1 * max((dist(each.here, each.there) for each in drawn), default=0)
+    length = 1.1 * max((dist(here, there) for here, there in centers), default=0)
     total = max(tour.moves if tour else len(board) - 1, 1)
     attributes = [keyframes.grows(each.slot, each.left, length) for each in drawn]
     casings = [keyframes.follows(each.slot, each.left, DASH) for each in drawn]
     moves = (
-        f"<g{shown}>{move(each.bend, (each.depth - 0.5) / total, casing)}</g>"
+        f"<g{shown}>{move(_bend(board, each), (each.depth - 0.5) / total, casing)}</g>"
         for each, shown, casing in zip(drawn, attributes, casings, strict=True)
     )
     dash = {"stroke_dasharray": f"{number(length)} 99"} if drawn else {}
     look = {"fill": "none", "stroke_width": ".092", "stroke_linecap": "round", **dash}
     yield from group("line", moves, **look)
-    dots = (circle(each.there, 0.024, to) for each, to in zip(drawn, attributes, strict=True))
+    dots = (circle(there, 0.024, to) for (_, there), to in zip(centers, attributes, strict=True))
     yield from group("gray", dots, fill=light("surface"))
 
 
-def _move(board: Board, stay: VisitInterval) -> _Move:
+def _bend(board: Board, stay: VisitInterval) -> str:
+    """Return the curve of the move to a square."""
     # A move bends toward the square where the final path continues, so the final path looks like a
     # tour. Only where moves are undone later may two of them meet at an angle.
     points = [center(board, square) for square in (*stay.way, *stay.after[-1:])]
-    last = len(stay.way) - 1
-    bend = bends(points, closed=False)[last - 1]
-    return _Move(stay.slot, stay.left, stay.depth, points[last - 1], points[last], bend)
+    return bends(points, closed=False)[len(stay.way) - 2]
 
 
 def _ends(board: Board, shot: Footage, keyframes: Keyframes, tour: Tour | None) -> Layer:
