@@ -386,7 +386,7 @@ def _walks(grid: Grid, request: Request, base: int) -> Alternatives:
     is_puzzle = is_puzzle and (bool(signs - {"0"}) or len(codes) > len(steps) + 1)
     walk = Walk(
         "board",
-        _read_as(grid, base, signs, "unvisited" if signs else None),
+        _read_as(grid, base, signs, N_(", where {sign} means not visited")),
         board,
         length,
         lambda begin, end: [*indices[begin:end]],
@@ -399,14 +399,15 @@ def _walks(grid: Grid, request: Request, base: int) -> Alternatives:
         hole = max((each for each in signs if each and {*each} <= {*HOLES}), default="")
         if hole and len(signs) > 1:
             without = board.holes | {i for i, entry in enumerate(entries) if entry == hole}
-            read_as = _read_as(grid, base, signs - {hole}, "puzzle", hole)
+            meaning = N_(", where {sign} means not visited and {hole} a hole")
+            read_as = _read_as(grid, base, signs - {hole}, meaning, hole)
             walk = replace(walk, board=board.without(frozenset(without)), read_as=read_as)
         return [replace(walk, given=steps, gap=wrong)]
     if request.zeros == "unvisited" or request.board or not (signs and steps):
         return [walk]
     holes = replace(
         walk,
-        read_as=_read_as(grid, base, signs, "holes"),
+        read_as=_read_as(grid, base, signs, N_(", where {sign} means a hole")),
         board=whole.without(frozenset({*whole} - {*steps})),
         options={"base": base, "zeros": "holes"},
     )
@@ -416,22 +417,12 @@ def _walks(grid: Grid, request: Request, base: int) -> Alternatives:
 
 
 def _read_as(
-    grid: Grid, base: int, signs: AbstractSet[str], meaning: str | None, hole: str = ""
-) -> str:
-    template = {
-        None: N_("Read as a numbered board counted from {base}; its top row is rank {rank}."),
-        "unvisited": N_(
-            "Read as a numbered board counted from {base}, where {sign} means not visited;"
-            " its top row is rank {rank}."
-        ),
-        "holes": N_(
-            "Read as a numbered board counted from {base}, where {sign} means a hole;"
-            " its top row is rank {rank}."
-        ),
-        "puzzle": N_(
-            "Read as a numbered board counted from 1, where {sign} means not visited and {hole} a"
-            " hole; its top row is rank {rank}."
-        ),
-    }[meaning]
+    grid: Grid, base: int, signs: AbstractSet[str], meaning: str, hole: str = ""
+) -> Sentence:
     sign = ", ".join(each or Sentence("a blank") for each in sorted(signs))
-    return Sentence(template, base=base, sign=sign, hole=hole, rank=grid.top or len(grid.rows))
+    return Sentence(
+        "Read as a numbered board counted from {base}{marks}; its top row is rank {rank}.",
+        base=base,
+        marks=Sentence(meaning, sign=sign, hole=hole) if signs else "",
+        rank=grid.top or len(grid.rows),
+    )
