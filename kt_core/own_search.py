@@ -7,8 +7,9 @@ from typing import Any
 
 from kt_core.board import Board, Square
 from kt_core.events import Backtrack, Found, Visit
-from kt_core.graph import Graph, knight_graph
+from kt_core.graph import knight_graph
 from kt_core.language import short, value_error
+from kt_core.tour import Puzzle
 
 #: The functions that a reader can write, with their parameters: see `kt_core.programs.functions`.
 SIGNATURES = {
@@ -26,12 +27,16 @@ TASK_PACKAGE = dict.fromkeys(
 
 
 class EventValidator:
-    """Applies the events of a search to a path; `ValueError` for an event that is not valid."""
+    """Applies the events of a search to a path; `ValueError` for an event that is not valid.
 
-    def __init__(
-        self, graph: Graph[Any], board: Board, start: Square, ends: Collection[Any]
-    ) -> None:
-        self._graph, self._board, self.start, self.ends = graph, board, start, ends
+    The puzzle must have a start.
+    """
+
+    def __init__(self, puzzle: Puzzle) -> None:
+        assert puzzle.start is not None
+        self.graph, self._board = knight_graph(puzzle.board, puzzle.leaper), puzzle.board
+        self.start, ends = puzzle.start, puzzle.ends(self.graph, puzzle.start)
+        self.ends: Collection[Square] = self.graph if ends is None else ends
         self._began = False
         self.path: dict[Square, bool] = {}
 
@@ -68,7 +73,7 @@ class EventValidator:
             self._began = True
         elif square in self.path:
             raise value_error("{square} is on the path already", square=board.name(square))
-        elif square not in self._graph[last]:
+        elif square not in self.graph[last]:
             raise value_error(
                 "the path jumps from {one} to {other}, which is no move of the knight",
                 one=board.name(last),
@@ -92,7 +97,7 @@ class EventValidator:
 
     def find(self, path: Any) -> None:
         """Check that `path`, a tuple or list of squares, is the current path and a tour."""
-        board, total = self._board, len(self._graph)
+        board, total = self._board, len(self._board)
         squares = type(path) in (tuple, list) and all(type(square) is int for square in path)
         if not squares or tuple(path) != tuple(self.path):
             raise value_error("the tour that was found is not the path of the search")

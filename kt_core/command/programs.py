@@ -21,7 +21,6 @@ from kt_core.command import streams
 from kt_core.command.process import DEEPEST_CALLS, Fields, alarm, answer_of, serve
 from kt_core.drawing.film import film
 from kt_core.events import Backtrack, Event, Found, Progress, Visit
-from kt_core.graph import knight_graph
 from kt_core.language import N_, Sentence, _, text_of, value_error
 from kt_core.own_search import EventValidator
 from kt_core.programs import evidence
@@ -259,7 +258,7 @@ def film_of(board: Board, codes: Sequence[Any]) -> str:
 def _events(board: Board, codes: Sequence[Any]) -> Iterator[Event]:
     if not codes or type(codes[0]) is not int:
         return
-    trail = EventValidator(knight_graph(board), board, codes[0] >> 1, ())
+    trail = EventValidator(Puzzle(board, codes[0] >> 1))
     for code in codes:
         if type(code) is not int:
             return

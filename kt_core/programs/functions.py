@@ -46,13 +46,12 @@ class ReaderFunction:
 
         `puzzle` must have a start. With `prune`, moves that strand a square are skipped.
         """
+        if self.kind == "search":
+            yield from self._search(EventValidator(puzzle))
+            return
         graph, start = knight_graph(puzzle.board, puzzle.leaper), puzzle.start
         assert start is not None
         ends = puzzle.ends(graph, start)
-        if self.kind == "search":
-            trail = EventValidator(graph, puzzle.board, start, graph if ends is None else ends)
-            yield from self._search(graph, trail)
-            return
 
         def moves(graph: Graph[Any], path: Visited, square: Any) -> Sequence[Any]:
             choices = onward(graph, path, square)
@@ -88,8 +87,8 @@ class ReaderFunction:
             raise self._wrong(template, answer=representation(answer))
         return answer  # type: ignore[no-any-return]
 
-    def _search(self, graph: Graph[Any], trail: EventValidator) -> Iterator[Event]:
-        answer = self._function(graph, trail.start, trail.ends)  # type: ignore[misc]
+    def _search(self, trail: EventValidator) -> Iterator[Event]:
+        answer = self._function(trail.graph, trail.start, trail.ends)  # type: ignore[misc]
         if not issubclass(type(answer), Iterator):
             template = N_("search returned {answer}; let it yield its events")
             raise self._wrong(template, answer=representation(answer))

@@ -8,7 +8,6 @@ import pytest
 
 from kt_core import Board
 from kt_core.events import Backtrack, Event, Found, Visit
-from kt_core.graph import knight_graph
 from kt_core.own_search import TASK_PACKAGE, EventValidator
 from kt_core.programs.errors import ProgramError
 from kt_core.programs.run import MOST_CHARACTERS
@@ -151,7 +150,7 @@ class Further(Visit):
     ],
 )
 def test_a_wrong_path_is_reported(events: list[Event], message: str) -> None:
-    trail = EventValidator(knight_graph(PUZZLE.board), PUZZLE.board, 0, range(25))
+    trail = EventValidator(PUZZLE)
     *before, last = events
     for event in before:
         trail.take(event)

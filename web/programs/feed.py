@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 from kt_core.board import Square
 from kt_core.events import Backtrack, Event, Found, Progress, Visit
 from kt_core.files.envelope import json_value
-from kt_core.graph import Graph, knight_graph
+from kt_core.graph import Graph
 from kt_core.language import N_, Sentence
 from kt_core.orderings import Order, Visited
 from kt_core.own_search import EventValidator
@@ -115,14 +115,10 @@ class Feed:
 
     def __init__(self, question: Question, start: Square, *, kept: bool = True) -> None:
         puzzle = question.puzzle
-        self.graph = knight_graph(puzzle.board)
         self.puzzle = Puzzle(
             puzzle.board, start, puzzle.end if puzzle.end != start else None, puzzle.closed
         )
-        self.ends = self.puzzle.ends(self.graph, start)
-        self._trail = EventValidator(
-            self.graph, puzzle.board, start, self.graph if self.ends is None else self.ends
-        )
+        self._trail = EventValidator(self.puzzle)
         self._visits, self._backtracks = cache(Visit), cache(Backtrack)
         self._waiting: deque[Event] = deque()
         self._kept = kept
@@ -171,7 +167,7 @@ class Feed:
                 self._tree.visit(square)
             self.visits += 1
             self._add(self._visits(square))
-            if len(path) == len(self.graph):
+            if len(path) == len(self.puzzle.board):
                 with suppress(ValueError):  # a tour may have to end on another square
                     self._trail.find(tuple(path))
                     self._is_over, self.found = True, tuple(path)
