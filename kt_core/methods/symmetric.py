@@ -138,14 +138,13 @@ def paths_with_frame(
     path = yield from first_path(exact.tours(inner, seed, image=_half_turn(inner.board)))
     assert path  # otherwise the search raises NoTour
     whole = [_shift(path + path[:closed], inner.board, board, up, right)]
-    sides = [(up, board.columns, 0, 0), (up, board.columns, board.rows - up, 0)]
-    sides += [(rows, right, up, 0), (rows, right, up, board.columns - right)]
     of = _half_turn(board).of
-    for height, width, low, left in sides[::2]:
+    # The boards below and to the left of the middle; the half-turn takes them to the two others.
+    for height, width, low in ((up, board.columns, 0), (rows, right, up)):
         if height and width:
             around = Board(height, width)
             tour = yield from solving(Puzzle(around, closed=True))
-            ring = _shift((*tour.path, tour.path[0]), around, board, low, left)
+            ring = _shift((*tour.path, tour.path[0]), around, board, low, 0)
             whole += ring, tuple(of[square] for square in ring)
     return whole
 
@@ -268,7 +267,7 @@ class SymmetricMixer:
             corners = [self.of[corner] for corner in corners]
         return orbit
 
-    def _swap(self, orbit: Sequence[Swap] | set[Swap]) -> bool:
+    def _swap(self, orbit: set[Swap]) -> bool:
         """Make all of these swaps or none; return True if they were made."""
         made: list[Swap] = []
         for kind, place in orbit:
