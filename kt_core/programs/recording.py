@@ -335,9 +335,8 @@ class FullPath:
         return verdict(self.frame.board, squares).kind == "tour"
 
 
-def frame_around(squares: Iterable[Pair]) -> Frame | None:
+def frame_around(squares: AbstractSet[Pair]) -> Frame | None:
     """Return the smallest board around squares; None if there are none, or for a large board."""
-    squares = [*squares]
     if not squares:
         return None
     top, left = min(r for r, _ in squares), min(c for _, c in squares)
@@ -363,17 +362,12 @@ def frame_of_board(recording: ProgramRecording, number: int, sizes: Iterable[int
     """
     board = recording.boards[number]
     visited = visited_squares(recording, board)
-    frame = _frame(board, visited, sizes)
-    return None if frame is None else replace(frame, least=len(visited))
-
-
-def _frame(board: BoardRun, visited: set[Pair], sizes: Iterable[int]) -> Frame | None:
+    frame = None
     if board.squares:
         frame = frame_of_squares(_squares_in_use(board.squares, visited) | visited)
-        if frame is not None:
-            return frame
-    around = frame_around(visited)
-    return None if around is None else _with_likely_size(around, visited, sizes)
+    if frame is None and (around := frame_around(visited)):
+        frame = _with_likely_size(around, visited, sizes)
+    return frame and replace(frame, least=len(visited))
 
 
 def _squares_in_use(squares: set[Pair], visited: set[Pair]) -> set[Pair]:
