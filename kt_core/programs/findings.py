@@ -23,7 +23,7 @@ from kt_core.programs.evidence import (
 )
 from kt_core.programs.reasons import advice, dead_ends, kept_steps, mistakes, progress
 from kt_core.programs.recognize import Store
-from kt_core.programs.recording import Frame, FullPath, frame_around
+from kt_core.programs.recording import Frame, FullPath
 from kt_core.programs.run import Run
 from kt_core.programs.squares import MISSING, Pair, items_of, plain
 from kt_core.programs.verdict import STOPPED, Verdict, no_tour, verdict
@@ -137,8 +137,7 @@ def _stores(run: Run, frames: list[Frame]) -> Iterator[WatchedStore]:
 def _boards(run: Run) -> Iterator[WatchedBoard]:
     for number, board in enumerate(run.recording.boards):
         if board.visits:
-            frame = run.frame(number) or frame_around([(0, 0)])
-            assert frame
+            frame = run.frame(number) or Frame(1, 1, is_known=False)
             yield WatchedBoard(frame, board.visits, board.backtracks, board.deepest)
 
 
