@@ -22,6 +22,7 @@ from kt_core.drawing.shapes import (
     number,
     stretches,
     text_at,
+    whole_edge,
 )
 from kt_core.graph import Subgraph
 
@@ -111,9 +112,7 @@ def _moves(board: Board, sign: Sign, squares: Collection[Square], scale: float) 
         return
     look = f'stroke="{light(sign.color)}" stroke-width="{number(0.06 * scale)}"'
     yield f'<path class="links {sign.name}" fill="none" stroke-linecap="round" {look} d="'
-    for a, b in squares.edges:
-        (x, y), (u, v) = center(board, a), center(board, b)
-        yield f"M{number(x)} {number(y)}L{number(u)} {number(v)}"
+    yield from (whole_edge(board, *edge) for edge in squares.edges)
     yield '"/>'
 
 
