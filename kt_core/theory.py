@@ -51,7 +51,8 @@ def refute(puzzle: Puzzle) -> None:
     refute_rectangle(puzzle)
     refute_by_colors(puzzle)
     refute_by_degrees(puzzle)
-    if _is_looked_through(puzzle):
+    # Full boards that are not connected for a knight were refuted before.
+    if len(puzzle.board) <= MOST_SQUARES and (puzzle.board.holes or puzzle.leaper != KNIGHT):
         refute_apart(puzzle, knight_graph(puzzle.board, puzzle.leaper))
 
 
@@ -85,12 +86,6 @@ def existence(puzzle: Puzzle) -> Existence | None:
     if puzzle.closed or (len(ends) == 1 and _has_closed(puzzle)):
         return _closed_existence(puzzle)
     return _existence_between(puzzle) if ends else _open_existence(puzzle)
-
-
-def _is_looked_through(puzzle: Puzzle) -> bool:
-    # Full boards that are not connected for a knight were refuted before.
-    board = puzzle.board
-    return len(board) <= MOST_SQUARES and bool(board.holes or puzzle.leaper != KNIGHT)
 
 
 def _has_closed(puzzle: Puzzle) -> bool:
