@@ -126,10 +126,6 @@ def _by_listing(puzzle: Puzzle) -> Generator[Progress, None, int]:
             found += isinstance(event, Found)
     except NoTour:
         return 0
-    return found * _directions(puzzle)
-
-
-def _directions(puzzle: Puzzle) -> int:
     # A tour without given ends is listed in one direction only; a single square has no other.
-    either = not puzzle.closed and puzzle.start is None and puzzle.end is None
-    return 2 if either and len(puzzle.board) > 1 else 1
+    either_way = not (puzzle.closed or puzzle.given_ends) and len(puzzle.board) > 1
+    return found * (2 if either_way else 1)
