@@ -10,7 +10,6 @@ Proof: "joints" (the refutation of a part). `solving` answers the questions of t
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Generator, Iterator, Sequence
-from typing import Any
 
 from kt_core.board import Board, Square, SquarePath, short_name_list
 from kt_core.connectivity import components, cut_vertices
@@ -141,12 +140,8 @@ def refutation_by_part(
     names = {"joints": short_name_list(board, joints), "square": board.name(min(squares))}
     rule = Sentence(template, **names)
     own = Sentence("It has none:")
-    log = {"joints": list(joints), "squares": sorted(squares), **_members(no)}
+    inner = {str(name): list(shown) for name, shown in no.witness.items()}
+    part = {"proof": no.proof, "witness": inner, "log": no.log}
+    log = {"joints": list(joints), "squares": sorted(squares), **part}
     witness = {Sentence("goes through"): list(joints), **no.witness}
     return NoTour(paragraph((rule, own, no.reason)), "joints", witness, log)
-
-
-def _members(no: NoTour) -> dict[str, Any]:
-    """Return a refutation as the members of a log."""
-    witness = {str(name): list(squares) for name, squares in no.witness.items()}
-    return {"proof": no.proof, "witness": witness, "log": no.log}
