@@ -92,7 +92,8 @@ def _drawing_by_sides(text: str) -> Drawing | None:
 def _rows(text: str) -> list[str]:
     """Return the rows of a drawing as strings of the same length, a sign for each square."""
     if _RUNS.fullmatch(text.strip()):
-        rows = [_without_runs(row) for row in text.strip().split("/")]
+        squares = re.sub("[0-9]+", lambda run: "." * min(int(run[0]), LONGEST_SIDE + 1), text)
+        rows = squares.strip().split("/")
     else:
         quoted = [one or other for one, other in _QUOTED.findall(text)]
         lines = quoted if len(quoted) > 1 else text.replace("]", "\n").split("\n")
@@ -101,10 +102,6 @@ def _rows(text: str) -> list[str]:
     if not rows or max(width, len(rows)) > LONGEST_SIDE:
         raise _error()
     return [row.ljust(width) for row in rows]
-
-
-def _without_runs(row: str) -> str:
-    return re.sub("[0-9]+", lambda run: "." * min(int(run[0]), LONGEST_SIDE + 1), row)
 
 
 def _signs(lines: list[str]) -> list[str]:
