@@ -190,8 +190,6 @@ class Search:
                         break
         return found, options[found].bit_length() - 1
 
-    # A contradiction between edges that the puzzle forces
-
     def _dead_end_refutation(self, dead: int) -> NoTour:
         """Return the refutation that this vertex cannot have two moves."""
         cycle, edges, square = self.cycle, self.edges, self.order[dead]

@@ -83,12 +83,10 @@ def _no_end(puzzle: Puzzle, square: Square, near: Sequence[Square]) -> NoTour:
     name, to = (puzzle.board.name(s) for s in (square, *near))
     rule, only = ROUND, N_("{square} has one move only, to {to}.")
     if not puzzle.closed:
-        rule, only = (
-            THROUGH,
-            N_(
-                "{square} has one move only, to {to}; but every move changes color, and the colors"
-                " allow no end on {square}."
-            ),
+        rule = THROUGH
+        only = N_(
+            "{square} has one move only, to {to}; but every move changes color, and the colors"
+            " allow no end on {square}."
         )
     witness = {Sentence("one move"): (square,), Sentence("its neighbor"): tuple(near)}
     return NoTour(paragraph((rule, Sentence(only, square=name, to=to))), "degree", witness)
