@@ -129,13 +129,13 @@ def refutation_by_part(
 ) -> NoTour:
     """Return the refutation of the whole from that of the part with these squares."""
     template = N_(
-        "Without {joints} the board falls into two parts, and a tour goes through it once, so the"
-        " part with {square} would have a tour of its own that ends there."
+        "Without {joints} the board falls into two parts, and a tour goes through it once. So the"
+        " part with {square} must have a tour that ends on {joints}."
     )
     if len(joints) == 2:
         template = N_(
             "Without {joints} the board falls into two parts, and a closed tour goes through each"
-            " once, so the part with {square} would have a tour of its own from one to the other."
+            " once. So the part with {square} must have a tour from one to the other."
         )
     names = {"joints": short_name_list(board, joints), "square": board.name(min(squares))}
     rule = Sentence(template, **names)
